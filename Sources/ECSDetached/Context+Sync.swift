@@ -4,14 +4,14 @@ extension Entity {
   /// Returns a copy of the entity that can leave its context.
   ///
   /// The copy contains the values of all ``DetachableComponent``s and the names of all other
-  /// components. The entity does not change. Detaching a component that is neither `Equatable` nor
-  /// a flag starts to mark writes to its type, which costs as much as an index.
+  /// components. The entity does not change. If a component is neither `Equatable` nor a flag,
+  /// writes to its type are marked after the first detachment. Marking costs as much as an index.
   ///
   ///     let copy = person.detach()
   ///     let size = await Task.detached { copy[Photo.self]?.bytes.count }.value
   ///
-  /// - Returns: The copy. If the handle is invalid, the copy is empty and a sync reports the entity
-  ///   as gone.
+  /// - Returns: The copy. If the handle is invalid, the copy is empty. A sync then reports that the
+  ///   entity is gone.
   /// - Complexity: O(*c*), where *c* is the number of components.
   public func detach() -> DetachedEntity {
     var detached = DetachedEntity(identity: identity)
@@ -36,19 +36,19 @@ extension Context {
   /// Merges the edits of a detached entity into its entity in this context.
   ///
   /// Only components that were edited in the detached entity are set or removed. An edited
-  /// component has three values: *base* when it was detached, *mine* in the detached entity, and
-  /// *theirs* in the context. If *mine* equals *base*, nothing changes. If *theirs* equals *base*
-  /// or *mine*, *mine* is applied. All other cases are conflicts, which the policy resolves.
-  /// `Equatable` components are compared by value, flags by their presence. For other components
-  /// every write counts as a change, even one that was rolled back.
+  /// component has three values: *base* at the time of detachment, *mine* in the detached entity,
+  /// and *theirs* in the context. If *mine* equals *base*, nothing changes. If *theirs* equals
+  /// *base* or *mine*, *mine* is applied. All other cases are conflicts, and the policy resolves
+  /// them. `Equatable` components are compared by value, and flags by their presence. For all other
+  /// components, every write counts as a change, even a write that was rolled back.
   ///
-  /// The sync is one transaction, and observers are notified of it as such. Under
-  /// ``SyncPolicy/fail``, one conflict leaves everything unchanged. A unique component that was set
-  /// in the detached entity moves here from its holder.
+  /// The sync is one transaction. Under ``SyncPolicy/fail``, one conflict leaves everything
+  /// unchanged. A unique component that was set in the detached entity moves from its holder in the
+  /// context to this entity.
   ///
   /// A key of a unique index does not move. If another entity has the key of an edit, the sync
-  /// fails under ``SyncPolicy/fail``; the other policies skip the edit. The report contains the
-  /// edit with the key and the other entity. The misuse handler is not called.
+  /// fails under ``SyncPolicy/fail``. Under the other policies, the edit is skipped. The report
+  /// names the edit, the key and the other entity. The misuse handler is not called.
   ///
   ///     var detached = talk.detach()
   ///     detached.set(Rating(stars: 5))
@@ -62,8 +62,8 @@ extension Context {
   /// - Returns: A report with the outcome and the value to continue with. An entity that is
   ///   destroyed or belongs to another context is an outcome, not an error.
   /// - Complexity: O(*c* + *g*), where *c* is the number of components and *g* the number of groups
-  ///   whose rule names an added or removed component; plus the comparisons, followers and
-  ///   observers.
+  ///   whose rule names an added or removed component. The comparisons, followers and observers are
+  ///   not included.
   @discardableResult
   public func sync(_ detached: DetachedEntity, policy: SyncPolicy) -> SyncReport {
     guard let entity = entity(detached.identity) else { return .unchanged(detached, .gone) }
@@ -87,17 +87,17 @@ extension Context {
 
   /// The inbox for detached entities from other threads.
   ///
-  /// It is the only part of a context that may be passed to any thread.
+  /// The inbox is the only part of a context that may be passed to any thread.
   public var inbox: Inbox {
     companion(InboxOfContext.init).inbox
   }
 
   /// Syncs the detached entities in the inbox, in the order of arrival.
   ///
-  /// Each sync is a separate transaction, as in ``sync(_:policy:)``, and its completion is called
+  /// Each sync is a separate transaction, as in ``sync(_:policy:)``. Its completion is called
   /// before the next sync. Entities that arrive during the call wait for the next call. If the
-  /// context must not change at this time, all entities stay in the inbox and the call is reported
-  /// to the misuse handler, even if the inbox is empty.
+  /// context must not change at this time, all entities stay in the inbox. The call is then
+  /// reported to the misuse handler, even if the inbox is empty.
   ///
   /// - Returns: The reports, in the order of arrival.
   /// - Complexity: O(*n*) syncs, where *n* is the number of posted entities.
@@ -120,7 +120,9 @@ extension Context {
 /// An error that rolls back the transaction of a refused sync.
 private struct Obstruction: Error {}
 
-/// The owner of a context's inbox, which closes the inbox when the context ends.
+/// The owner of a context's inbox.
+///
+/// It closes the inbox when the context ends.
 private final class InboxOfContext {
   let inbox = Inbox()
 

@@ -2,8 +2,8 @@ public import ECSKit
 
 /// A component whose values can leave their context for another thread.
 ///
-/// A detached entity contains only such components. A plain `Component` may hold references that
-/// belong to one thread, so it is not copied.
+/// A detached entity contains only such components. All other components may hold references that
+/// belong to one thread, so they are not copied.
 public protocol DetachableComponent: Component, Sendable {}
 
 /// A component that is unique in its context and whose values can leave the context.

@@ -2,10 +2,9 @@ import ECSKit
 
 /// A copy of an entity that can be read and edited on any thread and synced back to its context.
 ///
-/// It contains the values of the entity's ``DetachableComponent``s and your edits. Edits are local
-/// until you pass the copy to ``ECSKit/Context/sync(_:policy:)`` or post it to
-/// ``ECSKit/Context/inbox``. It is a value: an entity can have several copies, and each is
-/// independent.
+/// The copy contains the values of the entity's ``DetachableComponent``s and your edits. Edits are
+/// local until you pass the copy to ``ECSKit/Context/sync(_:policy:)`` or post it to
+/// ``ECSKit/Context/inbox``. The copy is a value, so an entity can have several independent copies.
 ///
 ///     var photo = person.detach()
 ///     photo.set(Photo(bytes: await load(photo[PhotoLink.self])))  // on any task
@@ -20,7 +19,7 @@ public struct DetachedEntity: Sendable {
   ///
   /// Removed components are included.
   var parts: [DetachedPart] = []
-  /// The names of the components that were not copied because they are not detachable.
+  /// The names of the components that are not detachable and were not copied.
   public internal(set) var leftBehind: [String] = []
 
   /// Returns the value of a component in this copy.
@@ -34,13 +33,16 @@ public struct DetachedEntity: Sendable {
   /// Returns a Boolean value that indicates whether this copy has a component.
   ///
   /// - Parameter type: The type of the component.
-  /// - Returns: True if the copy has the component; false for components that were not copied.
+  /// - Returns: True if the copy has the component. The result is false for components that were
+  ///   not copied.
   /// - Complexity: O(*c*), where *c* is the number of components.
   public func has<C: DetachableComponent>(_ type: C.Type) -> Bool {
     position(of: type).map { parts[$0].mine != nil } ?? false
   }
 
-  /// Sets a component in this copy, replacing any existing value.
+  /// Sets a component in this copy.
+  ///
+  /// An existing value is replaced.
   ///
   /// - Parameter value: The component.
   /// - Complexity: O(*c*), where *c* is the number of components.
@@ -53,7 +55,9 @@ public struct DetachedEntity: Sendable {
     }
   }
 
-  /// Removes a component from this copy; does nothing if the copy lacks it.
+  /// Removes a component from this copy.
+  ///
+  /// If the copy lacks the component, nothing happens.
   ///
   /// - Parameter type: The type of the component.
   /// - Complexity: O(*c*), where *c* is the number of components.
@@ -73,7 +77,9 @@ struct DetachedPart: Sendable {
   let type: any DetachableComponent.Type
   /// The value when the entity was detached, or nil if the entity did not have the component.
   let base: (any DetachableComponent)?
-  /// The mark of the last write before the detachment, or 0 if values of the type can be compared.
+  /// The mark of the last write before the detachment.
+  ///
+  /// It is 0 if values of the type can be compared.
   let mark: UInt64
   /// The current value, or nil if the component was removed.
   var mine: (any DetachableComponent)?

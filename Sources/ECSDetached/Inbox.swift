@@ -9,7 +9,7 @@ import Synchronization
 ///     inbox.post(photo, policy: .theirs) { print($0.outcome) }
 ///
 /// An inbox may outlive its context. When the context ends, each waiting entity is reported as
-/// gone, and so is each entity posted later.
+/// gone. Each entity that is posted later is also reported as gone.
 public final class Inbox: Sendable {
   struct Letter: Sendable {
     let detached: DetachedEntity
@@ -24,7 +24,7 @@ public final class Inbox: Sendable {
     /// The letters to receive next, in reverse order.
     var taken: [Letter] = []
     var onArrival: (@Sendable () -> Void)?
-    /// True if an arrival was announced and `beginReceiving` has not been called since.
+    /// True if an arrival was announced and `beginReceiving` has not been called after that.
     var isAnnounced = false
     var isClosed = false
     var count: Int { arrived.count + taken.count }
@@ -42,11 +42,13 @@ public final class Inbox: Sendable {
 
   init() {}
 
-  /// Calls the body under the lock; the body must neither run foreign code nor drop values whose
-  /// deinit runs foreign code.
+  /// Calls the body under the lock.
   ///
-  /// The mutex is sufficient, but on Linux it waits in code that the thread sanitizer does not see.
-  /// `turn` shows the sanitizer that each critical section begins after the previous one has ended.
+  /// The body must not run foreign code, and must not drop values whose deinit runs foreign code.
+  ///
+  /// The mutex is sufficient. But on Linux it waits in code that the thread sanitizer does not see.
+  /// So `turn` shows the sanitizer that each critical section begins after the end of the previous
+  /// section.
   private func locked<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
     state.withLock { state in
       _ = turn.load(ordering: .acquiring)
@@ -60,9 +62,9 @@ public final class Inbox: Sendable {
   /// - Parameters:
   ///   - detached: The detached entity.
   ///   - policy: The policy for conflicts.
-  ///   - completion: A closure that is called exactly once with the report. It runs where the
-  ///     context receives. If the context has ended, it runs in this call or where the context
-  ///     ended.
+  ///   - completion: A closure that is called exactly once with the report. The closure runs where
+  ///     the context calls ``ECSKit/Context/receive()``. If the context has ended, the closure runs
+  ///     in this call. If the context ends later, the closure runs where the context ends.
   /// - Complexity: O(1) amortized.
   public func post(
     _ detached: DetachedEntity, policy: SyncPolicy,
@@ -77,12 +79,12 @@ public final class Inbox: Sendable {
     announce?()
   }
 
-  /// A closure that is called when an entity has arrived, on the thread that posted it.
+  /// A closure that is called when an entity has arrived, on the posting thread.
   ///
-  /// It is called for the first arrival after each ``ECSKit/Context/receive()``, and immediately if
-  /// the inbox is not empty when the closure is set. It should schedule
-  /// ``ECSKit/Context/receive()`` on the context's actor, and refer to the owner of the context
-  /// weakly.
+  /// The closure is called for the first arrival after each ``ECSKit/Context/receive()``. If the
+  /// inbox is not empty when the closure is set, the closure is called immediately. The closure
+  /// should schedule ``ECSKit/Context/receive()`` on the context's actor, and refer to the owner of
+  /// the context weakly.
   public var onArrival: (@Sendable () -> Void)? {
     get { locked { $0.onArrival } }
     set {
@@ -97,7 +99,7 @@ public final class Inbox: Sendable {
     }
   }
 
-  /// Returns the number of letters, and allows the next arrival to be announced.
+  /// Returns the number of waiting entities, and allows the next arrival to be announced.
   func beginReceiving() -> Int {
     locked { state in
       state.isAnnounced = false
@@ -115,7 +117,9 @@ public final class Inbox: Sendable {
     }
   }
 
-  /// Closes the inbox, and reports that the entities of the remaining letters are gone.
+  /// Closes the inbox.
+  ///
+  /// The remaining entities are reported as gone.
   func close() {
     let closed = locked { state in
       let closed = state

@@ -11,7 +11,7 @@ struct Merge {
 
   /// Creates a merge by comparing the edits with the entity.
   ///
-  /// Comparisons and keys are foreign code, which may destroy the entity.
+  /// Comparisons and keys are foreign code. This code may destroy the entity.
   init(_ detached: DetachedEntity, _ entity: Entity, _ policy: SyncPolicy) {
     self.entity = entity
     self.policy = policy
@@ -20,7 +20,9 @@ struct Merge {
 
   var isObstructed: Bool { policy == .fail && !(conflicts.isEmpty && refusals.isEmpty) }
 
-  /// Applies the edits, and records each applied edit; foreign code may prevent some.
+  /// Applies the edits, and records each applied edit.
+  ///
+  /// Foreign code may prevent some of the edits.
   mutating func apply() {
     for part in changes where entity.isAlive { apply(part.type, part) }
   }

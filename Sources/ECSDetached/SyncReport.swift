@@ -1,9 +1,10 @@
 /// A policy for components that were changed both in a detached entity and in its context.
 ///
 /// No policy takes a key of a unique index from another entity. An edit whose key is taken is a
-/// ``SyncReport/Refusal``: it fails the sync under ``fail`` and is skipped under the others.
+/// ``SyncReport/Refusal``. Under ``fail``, a refusal fails the sync. Under the other policies, the
+/// edit is skipped.
 public enum SyncPolicy: Sendable, Hashable {
-  /// Refuses the whole sync if there is any conflict or refusal.
+  /// Refuses the whole sync if any conflict or refusal occurs.
   case fail
   /// Resolves conflicts with the value of the detached entity.
   case mine
@@ -22,16 +23,16 @@ public struct SyncReport: Sendable {
   /// The outcome of a sync.
   @frozen
   public enum Outcome: Sendable, Hashable {
-    /// The edits were applied, except those skipped because of a conflict or a refusal.
+    /// The edits were applied, except edits that were skipped because of a conflict or a refusal.
     case synced
     /// Nothing was changed, because of conflicts or refusals, or because the context was frozen.
     ///
-    /// Conflicts and refusals have this effect under ``SyncPolicy/fail``. A context is frozen where
-    /// it must not change, for example in a reader of change sets; this is reported to the misuse
-    /// handler.
+    /// Conflicts and refusals have this effect under ``SyncPolicy/fail``. A context is frozen while
+    /// it must not change, for example in a reader of change sets. A sync with a frozen context is
+    /// reported to the misuse handler.
     case refused
-    /// Nothing was changed, because the entity was destroyed, its context has ended, or it belongs
-    /// to another context.
+    /// Nothing was changed, because the entity cannot be reached. It was destroyed, its context has
+    /// ended, or it belongs to another context.
     case gone
   }
 
@@ -39,15 +40,15 @@ public struct SyncReport: Sendable {
   public struct Conflict: Sendable {
     /// The name of the component's type.
     public let component: String
-    /// The value when the entity was detached; nil if it had none.
+    /// The value at the time of detachment, or nil if the entity lacked the component.
     public let base: (any DetachableComponent)?
-    /// The value in the detached entity; nil if it was removed there.
+    /// The value in the detached entity, or nil if it was removed in the detached entity.
     public let mine: (any DetachableComponent)?
-    /// The value in the context at the time of the sync; nil if there was none.
+    /// The value in the context at the time of the sync, or nil if the entity lacked the component.
     public let theirs: (any DetachableComponent)?
   }
 
-  /// An edit that a unique index refuses, because another entity has its key.
+  /// An edit that a unique index refuses, because another entity has the key of the edit.
   public struct Refusal: Sendable {
     /// The name of the component's type.
     public let component: String
@@ -61,21 +62,23 @@ public struct SyncReport: Sendable {
 
   /// The outcome of the sync.
   public let outcome: Outcome
-  /// The names of the applied edits, with the components that were detached first.
+  /// The names of the applied edits.
+  ///
+  /// Detached components come first, then added components.
   ///
   /// An edit counts as applied even if the component already had the value or was already removed.
   public let applied: [String]
-  /// The conflicts under any policy, in the same order.
+  /// The conflicts under any policy, in the same order as ``applied``.
   public let conflicts: [Conflict]
-  /// The edits that a unique index refuses, in the same order.
+  /// The edits that a unique index refuses, in the same order as ``applied``.
   ///
   /// Edits that ``SyncPolicy/theirs`` drops in a conflict are not included.
   public let refusals: [Refusal]
-  /// The value to continue with.
+  /// The detached entity with which the caller continues.
   ///
-  /// After a sync, it is a new copy of the entity, made after observers were notified. If
-  /// notifications have to wait for an outer call, it is made before them. If nothing was changed,
-  /// it is the value that was passed in, including its edits.
+  /// After a sync, the value is a new copy of the entity. The copy is made after observers were
+  /// notified. If notifications must wait for an outer call, it is made before them. If nothing was
+  /// changed, the value is the detached entity that was passed in, with its edits.
   public let detached: DetachedEntity
 }
 

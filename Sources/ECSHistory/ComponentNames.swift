@@ -9,8 +9,8 @@ public protocol PortableComponent: Component, Codable, Sendable {}
 ///     names.add(Title.self, as: "title")
 ///     names.add(Rating.self, as: "rating")
 ///
-/// A name is permanent: a value encoded under a name is decoded under it, even if the type has been
-/// renamed in the meantime.
+/// A name is permanent. A value that was encoded under a name is decoded under the same name, even
+/// if the type was renamed in the meantime.
 public struct ComponentNames: Sendable {
   private var types: [String: any PortableComponent.Type] = [:]
   private var names: [ObjectIdentifier: String] = [:]
@@ -50,7 +50,7 @@ extension ComponentNames {
     Self.key.map { [$0: self] } ?? [:]
   }
 
-  /// Creates the names from the `userInfo` of a decoder, or returns nil if it contains no names.
+  /// Creates the names from the `userInfo` of a decoder, or nil if it contains no names.
   init?(in decoder: any Decoder) {
     guard let names = Self.key.flatMap({ decoder.userInfo[$0] }) as? ComponentNames else {
       return nil

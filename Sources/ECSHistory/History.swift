@@ -1,25 +1,26 @@
-// A history: it subscribes to contexts and loops, and appends their events to an `EntryRing`. Apps
-// create histories; in konf, `Run` records the import, and the queries of the log read a history.
+// A history subscribes to contexts and loops, and appends their events to an `EntryRing`. Apps
+// create histories. In konf, `Run` records the import, and the queries of the log read a history.
 // Foreign code (the clock, the deinit of a component) must not run during an access to a field.
 
 public import ECSKit
 public import ECSReactive
 
-/// A queryable record of the changes in contexts and of the system runs.
+/// A queryable record of the changes in contexts and of the runs of systems.
 ///
 ///     let history = History(["schedule": context])
 ///     history.observe(loop)
 ///     talk.set(Rating(stars: 5))
 ///     try history.answer("events where component:Rating updated")  // the event, with old and new
 ///
-/// A history is built from the change sets of its contexts. It begins with the existing entities
-/// and contains every later change that is not rolled back. Each event has the old and new values,
-/// the label of the transaction, the running system, and the change whose observers made it.
-/// Nothing depends on hashing: the same calls produce the same history in every process.
+/// A history is built from the change sets of its contexts. A history begins with the existing
+/// entities and contains every later change that is not rolled back. Each event has the old and new
+/// values, the label of the transaction, and the running system. If observers made a change, its
+/// event also has the change that they observed. Nothing depends on hashing, so the same calls
+/// produce the same history in every process.
 ///
-/// An event takes about 150 bytes and a change set about as many, plus the boxes of values larger
-/// than 24 bytes. Without a limit the history stores all events. Like a change set, it reserves the
-/// slots of destroyed entities.
+/// An event takes about 150 bytes. A change set takes about 150 additional bytes. Values larger
+/// than 24 bytes take additional memory. Without a limit, the history stores all events. While a
+/// history exists, the slots of destroyed entities are not reused.
 ///
 /// - SeeAlso: <doc:AskingAHistory>
 public final class History {
@@ -27,8 +28,8 @@ public final class History {
   private let contexts: [(name: String, context: Unowned)]
   private let limit: Int
   private let now: () -> Duration
-  // Exclusivity is not checked at run time. Invariant: no access to these fields spans a call of
-  // foreign code (the clock, the deinit of a component).
+  // Exclusivity is not checked at run time. Invariant: no access to these fields lasts while
+  // foreign code runs (the clock, the deinit of a component).
   @safe @exclusivity(unchecked) private var entries = EntryRing()
   @safe @exclusivity(unchecked) private var systems: [RunningSystem] = []
   @safe @exclusivity(unchecked) private var tick: UInt64 = 0
@@ -49,11 +50,11 @@ public final class History {
   /// Creates a history of contexts without keeping them alive.
   ///
   /// - Parameters:
-  ///   - contexts: The contexts with their names; their entities are recorded in this order.
-  ///   - limit: The maximum number of events, or nil to store all events. Above the limit the
-  ///     oldest change sets are dropped, but the last change set always stays complete.
-  ///   - now: Returns the time of an event. By default it returns zero, so two runs have the same
-  ///     history.
+  ///   - contexts: The contexts with their names. Their entities are recorded in this order.
+  ///   - limit: The maximum number of events, or nil to store all events. Above the limit, the
+  ///     oldest change sets are dropped. The last change set always stays complete.
+  ///   - now: Returns the time of an event. By default, all times are zero, so two runs have the
+  ///     same history.
   /// - Complexity: O(*n*), where *n* is the number of existing components.
   public init(
     _ contexts: KeyValuePairs<String, Context>, limit: Int? = nil,
@@ -75,7 +76,9 @@ public final class History {
     if !systems.isEmpty { nameSystem(nil) }
   }
 
-  /// Stops recording changes; the recorded events remain.
+  /// Stops recording changes.
+  ///
+  /// The recorded events remain.
   ///
   /// - Complexity: O(*c*), where *c* is the number of contexts.
   public func stop() {
@@ -83,7 +86,7 @@ public final class History {
     tokens = []
   }
 
-  /// Records the runs of a loop's systems and attributes changes to them.
+  /// Records the runs of a loop's systems, and attributes changes to the systems.
   ///
   /// A run without recorded changes leaves no events, unless it took longer than the threshold.
   ///
@@ -99,7 +102,7 @@ public final class History {
     }
   }
 
-  /// Adds a note of the program to the history.
+  /// Adds a note by the program to the history.
   ///
   /// - Parameters:
   ///   - text: The text of the note.
@@ -144,8 +147,10 @@ public final class History {
     return ([creation].compactMap(\.self) + last.values).sorted { $0.number < $1.number }
   }
 
-  /// The component types in the order of their first occurrence, followed by the other types that
-  /// the contexts know.
+  /// The component types of the history and the contexts.
+  ///
+  /// Types in the history come first, in the order of their first occurrence. Further types that
+  /// the contexts know follow.
   var componentTypes: [any Component.Type] {
     var seen: Set<ObjectIdentifier> = []
     var types: [any Component.Type] = []
@@ -173,7 +178,8 @@ public final class History {
       nameSystem(run.system)
       return append(.run(run), count: 1)
     }
-    // If a system starts observing its own loop, the beginning of its run is not recorded.
+    // If a system starts to observe its own loop, the beginning of the system's run is not
+    // recorded.
     guard let system = systems.last, system.name == run.system else { return }
     if case .run(let begun) = entries.last?.content, !begun.isOver, let last = entries.last,
       now() - last.time <= threshold, system.changeCount == changeCount
@@ -199,7 +205,8 @@ public final class History {
   private func append(_ content: consuming HistoryEntry.Content, count: Int) {
     let time = now()
     entries.append(content, count: count, time: time, tick: tick, system: systems.last?.name)
-    // Content is released after the mutation, because the deinit of a value may read the history.
+    // Content is released after the mutation is complete, because the deinit of a value may read
+    // the history.
     while let dropped = entries.removeFirst(downTo: limit) { dropped.recycle() }
   }
 }

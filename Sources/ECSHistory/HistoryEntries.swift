@@ -1,6 +1,6 @@
 // The storage of a history: a ring buffer of entries, and the collection of events over it.
-// `History` appends and drops entries; queries and apps read `HistoryEvents`, a snapshot. The
-// position of an entry never changes, and event numbers increase without gaps.
+// `History` appends and drops entries. Queries and apps read `HistoryEvents`, which is a snapshot.
+// The position of an entry never changes, and event numbers increase without gaps.
 
 public import ECSKit
 import ECSReactive
@@ -17,7 +17,7 @@ struct HistoryEntry {
 
     /// Releases the content.
     ///
-    /// The context reuses the memory of the changes, unless they are referenced elsewhere.
+    /// The context reuses the memory of the changes, unless the changes are referenced elsewhere.
     consuming func recycle() {
       switch consume self {
       case .changes(var changes, _): changes.recycle()
@@ -74,7 +74,9 @@ struct EntryRing {
     slots = grown
   }
 
-  /// Removes the last entry, which must exist, and returns its content.
+  /// Removes the last entry and returns its content.
+  ///
+  /// The last entry must exist.
   mutating func removeLast() -> HistoryEntry.Content {
     let last = indices.upperBound - 1
     indices = indices.lowerBound..<last
@@ -83,7 +85,7 @@ struct EntryRing {
     return empty(last)
   }
 
-  /// Removes the oldest entry and returns its content, or returns nil if the limit is not exceeded.
+  /// Removes the oldest entry and returns its content, or nil if the limit is not exceeded.
   ///
   /// The last entry is never removed. The caller releases the content, so no deinit runs during the
   /// mutation.

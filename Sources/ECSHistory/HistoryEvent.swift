@@ -23,7 +23,7 @@ public struct HistoryEvent {
   public let kind: Kind
   /// The time of the event, by the clock of the history.
   public let time: Duration
-  /// The number of passes that the observed loops had begun before the event.
+  /// The number of passes of the observed loops that had begun before the event.
   public let tick: UInt64
   /// The name of the context, or nil for events of systems and notes.
   public let context: String?
@@ -37,9 +37,13 @@ public struct HistoryEvent {
   public let new: (any Component)?
   /// The number of the event whose observers made the change, or nil if no observer made it.
   public let cause: UInt64?
-  /// The number of events in the chain of causes; 0 for a change by the program itself.
+  /// The number of events in the chain of causes.
+  ///
+  /// For a change by the program itself, the number is 0.
   public let depth: Int
-  /// The innermost running system, or the system itself for an event of its run.
+  /// The innermost running system.
+  ///
+  /// For an event about the run of a system, it is that system.
   public let system: String?
   /// The label of the transaction.
   public let label: String?

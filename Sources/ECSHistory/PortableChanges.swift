@@ -1,14 +1,14 @@
-// Change sets in an encodable form, and their replay in another context.
-// Apps create and decode them; a `Replay` applies them.
-// Decoding checks that a change has exactly the values of its kind.
+// Change sets in an encodable form, and their replay in another context. Apps create and decode
+// portable changes, and a `Replay` applies them. Decoding checks that a change has exactly the
+// values of its kind.
 
 public import ECSKit
 
 /// Changes in a form that can be saved, sent to another thread or read by another program.
 ///
-/// They correspond to a change set without its handles. Entities are identified by their creation
-/// numbers, and components by their names in ``ComponentNames``. A ``Replay`` applies the changes
-/// to another context.
+/// Portable changes correspond to a change set without handles. Entities are identified by their
+/// creation numbers, and components by their names in ``ComponentNames``. A ``Replay`` applies the
+/// changes to another context.
 ///
 ///     let changes = context.recordChanges(label: "Rate") { talk.set(Rating(stars: 5)) }
 ///     let letter = try PortableChanges(changes, names)
@@ -30,7 +30,7 @@ public struct PortableChanges: Sendable {
     public let old: (any PortableComponent)?
     /// The new value, or nil if the component was removed.
     public let new: (any PortableComponent)?
-    /// The type whose name is stored in `component`, or nil if no type has the name.
+    /// The type with the name `component`, or nil if no type has the name.
     let type: (any PortableComponent.Type)?
   }
 
@@ -87,7 +87,7 @@ extension PortableChanges: Codable {
 
   /// Encodes the changes.
   ///
-  /// - Parameter encoder: The encoder, which needs no names.
+  /// - Parameter encoder: The encoder. It needs no names.
   /// - Throws: Any error of the encoder or of a component.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
@@ -97,7 +97,7 @@ extension PortableChanges: Codable {
 
   /// Decodes changes.
   ///
-  /// - Parameter decoder: The decoder, whose `userInfo` contains the names.
+  /// - Parameter decoder: The decoder. Its `userInfo` must contain the names.
   /// - Throws: `DecodingError` if the names are missing, if a name is unknown, or if a change is
   ///   impossible in every context.
   public init(from decoder: any Decoder) throws {
@@ -171,7 +171,7 @@ extension PortableChanges.Change: Codable {
 }
 
 extension Replay {
-  /// Applies portable changes as one transaction with the same label.
+  /// Applies portable changes as one transaction with their label.
   ///
   /// - Parameter changes: The changes.
   /// - Throws: `Failure` if an entity is unknown; the context is then unchanged.

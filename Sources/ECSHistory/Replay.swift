@@ -1,21 +1,23 @@
 public import ECSKit
 
-/// A replay of the changes of one context in another.
+/// A replay of the changes of one context in another context.
 ///
 ///     let replay = Replay(into: copy)
 ///     for (_, changes) in history.events.changeSets { try replay.apply(changes) }
 ///     replay.entity(7)  // the entity of the copy that stands for entity 7
 ///
-/// Entities are identified by their creation numbers. If the context has never had entities and the
-/// history has dropped no events, the replay creates the same entities with the same components, in
-/// the same order.
+/// Entities are identified by their creation numbers. A context that has never had entities gets
+/// the same entities with the same components, in the same order. If the changes come from a
+/// history, it must not have dropped events.
 public final class Replay {
   private let context: Context
   /// The replayed entities with their creation numbers, by the creation numbers of the original
   /// entities.
   private var entities: [UInt64: (entity: Entity, number: UInt64?)] = [:]
 
-  /// An error that prevents a replay; the context is then unchanged.
+  /// An error that prevents a replay.
+  ///
+  /// The context is then unchanged.
   public enum Failure: Error, Equatable, CustomStringConvertible {
     /// A change refers to an entity that was never replayed or is destroyed.
     case unknown(entity: UInt64)
@@ -40,7 +42,7 @@ public final class Replay {
     self.context = context
   }
 
-  /// Returns the entity that corresponds to an entity of the original context.
+  /// Returns the replayed entity that corresponds to an entity of the original context.
   ///
   /// - Parameter number: The creation number of the original entity.
   /// - Returns: The entity, or nil if it was not replayed or is destroyed.
@@ -53,8 +55,8 @@ public final class Replay {
   ///
   /// A change sets the new value, even if the context does not have the expected old value.
   ///
-  /// - Parameter changes: The changes, including those made by the original's observers. Observers
-  ///   of this context should not make the same changes again.
+  /// - Parameter changes: The changes. They include the changes that observers of the original
+  ///   context made. Observers of this context should not make these changes again.
   /// - Throws: `Failure` if a changed entity is missing or a created entity already exists; the
   ///   context is then unchanged.
   /// - Complexity: The cost of making the changes one by one.
@@ -88,7 +90,7 @@ public final class Replay {
     func create() {
       guard let (number, values) = created else { return }
       created = nil
-      // A revived entity keeps its creation number and its handle.
+      // An entity that is revived keeps its creation number and its handle.
       let former = entities[number]
       let entity = context.createEntity(number: former?.number, reviving: former?.entity) { new in
         for value in values { new.set(value) }

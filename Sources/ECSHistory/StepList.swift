@@ -1,6 +1,6 @@
-// The order of undo steps and their undone state, independent of the content of a step. `UndoStack`
-// uses it for a context, and `LogSteps` in ECSStore for the steps of a log. The position of a step
-// never changes; all steps at and after `top` are undone.
+// The order of undo steps, and which steps are undone, independent of the content of a step.
+// `UndoStack` uses this list for a context, and `LogSteps` in ECSStore uses it for the steps of a
+// log. The position of a step never changes. All steps from `top` on are undone.
 
 /// A step that can be undone and redone.
 package protocol UndoableStep {
@@ -8,22 +8,24 @@ package protocol UndoableStep {
   var number: UInt64? { get }
   /// True if the step is undone.
   var isUndone: Bool { get set }
-  /// Adds the next step as a part of this step.
+  /// Adds the changes of the next step to this step.
   mutating func join(_ next: Self)
 }
 
 /// An ordered list of undo steps, in memory or in a log.
 ///
-/// After a new step is added, earlier undone steps can no longer be redone. An undone step keeps
-/// its position and need not be the last step.
+/// After a new step is added, steps that were undone before can no longer be redone. An undone step
+/// keeps its position and need not be the last step.
 package struct StepList<Step: UndoableStep> {
   private var steps = StepRing<Step>()
-  /// The positions of the redoable steps; the position of the next step to redo is last.
+  /// The positions of the redoable steps.
+  ///
+  /// The position of the next step to redo is last.
   private var redoablePositions: [Int] = []
   private var positions: [UInt64: Int] = [:]
   /// The position after the last step that is not undone.
   private var top = 0
-  /// Ranges of positions whose steps are all undone, ascending and not adjacent.
+  /// Ranges of positions whose steps are all undone, in ascending order and not adjacent.
   ///
   /// A search skips these steps instead of visiting each of them.
   private var gaps: [Range<Int>] = []
@@ -49,7 +51,9 @@ package struct StepList<Step: UndoableStep> {
   package var all: [Step] { (first..<end).compactMap { steps[$0] } }
   /// The last step, undone or not.
   package var last: Step? { first < end ? steps[end - 1] : nil }
-  /// The number of undoable steps, valid only if every undone step can be redone.
+  /// The number of undoable steps.
+  ///
+  /// The number is correct only if every undone step can be redone.
   package var undoCount: Int { end - first - redoablePositions.count }
   package var redoCount: Int { redoablePositions.count }
   /// The next step to undo, or nil if no step can be undone.
@@ -57,10 +61,14 @@ package struct StepList<Step: UndoableStep> {
   /// The next step to redo, or nil if no step can be redone.
   package var nextToRedo: Step? { redoPosition.flatMap { self[$0] } }
   package var redoPosition: Int? { redoablePositions.last }
-  /// The redoable steps; the next step to redo is last.
+  /// The redoable steps.
+  ///
+  /// The next step to redo is last.
   package var redoable: [Step] { redoablePositions.compactMap { self[$0] } }
 
-  /// Returns the position of the last undoable step before a position; nil means before the end.
+  /// Returns the position of the last undoable step before a position.
+  ///
+  /// The position nil means the end.
   ///
   /// - Complexity: O(1) for nil, otherwise O(*n*), where *n* is the number of undone steps in
   ///   between.
@@ -69,7 +77,7 @@ package struct StepList<Step: UndoableStep> {
     return end > first ? end - 1 : nil
   }
 
-  /// Returns the position after the last step that precedes a position and is not undone.
+  /// Returns the position after the last step that is not undone and precedes a position.
   private func endOfDoneSteps(below position: Int) -> Int {
     var position = position
     while position > first, isStepUndone(position - 1, ifRemoved: true) {
@@ -107,7 +115,9 @@ package struct StepList<Step: UndoableStep> {
 
   package func position(of number: UInt64) -> Int? { positions[number] }
 
-  /// Adds a step; undone steps can then no longer be redone.
+  /// Adds a step.
+  ///
+  /// Undone steps can then no longer be redone.
   ///
   /// - Complexity: O(1) amortized.
   package mutating func append(_ step: consuming Step) {
@@ -121,7 +131,9 @@ package struct StepList<Step: UndoableStep> {
     top = end
   }
 
-  /// Merges consecutive steps at the end of the list into one step if their numbers are in a range.
+  /// Merges the last steps of the list into one step.
+  ///
+  /// Consecutive steps are merged if their numbers are in the given range.
   package mutating func join(in numbers: Range<UInt64>) {
     var joined: [Step] = []
     while end > first, let step = self[end - 1], let last = step.number, numbers.contains(last) {
@@ -134,7 +146,9 @@ package struct StepList<Step: UndoableStep> {
     append(step)
   }
 
-  /// Adds the changes of a step to the last step, which must exist.
+  /// Adds the changes of a step to the last step.
+  ///
+  /// The last step must exist.
   package mutating func joinLast(_ step: Step) {
     steps[end - 1]?.join(step)
     if let number = step.number, steps[end - 1]?.number == number {
@@ -142,9 +156,10 @@ package struct StepList<Step: UndoableStep> {
     }
   }
 
-  /// Returns true if the step at a position is undone; for a removed step, returns `result`.
+  /// Returns true if the step at a position is undone.
   ///
-  /// The flag is read in place, because the subscript would copy the step.
+  /// For a removed step, the result is the argument `result`. The flag is read in place, because
+  /// the subscript would copy the step.
   private func isStepUndone(_ position: Int, ifRemoved result: Bool) -> Bool {
     steps[position]?.isUndone ?? result
   }
@@ -171,7 +186,9 @@ package struct StepList<Step: UndoableStep> {
     }
   }
 
-  /// Removes the undone steps and returns values that the caller must release.
+  /// Removes the undone steps.
+  ///
+  /// The caller must release the returned values.
   ///
   /// - Complexity: O(*n*), where *n* is the number of undone steps at the end. If an undone step
   ///   precedes a step that is not undone, *n* is the number of all steps.
@@ -192,7 +209,9 @@ package struct StepList<Step: UndoableStep> {
     return removed + former
   }
 
-  /// Removes the last step, which must exist, and returns it for the caller to release.
+  /// Removes and returns the last step, so that the caller releases it.
+  ///
+  /// The last step must exist.
   package mutating func removeLast() -> Step? {
     let last = steps.removeLast()
     if let number = last?.number { positions[number] = nil }
@@ -201,7 +220,7 @@ package struct StepList<Step: UndoableStep> {
     return last
   }
 
-  /// Removes the oldest step and returns it for the caller to release.
+  /// Removes and returns the oldest step, so that the caller releases it.
   ///
   /// - Complexity: O(1) amortized.
   package mutating func removeFirst() -> Step? {
@@ -244,8 +263,8 @@ private struct StepRing<Step> {
   }
 
   private mutating func grow() {
-    // While every position is below the capacity, an index equals its position, and the array can
-    // grow in place.
+    // While every position is below the capacity, an index equals its position. In this case, the
+    // array can grow in place.
     if end <= slots.count {
       let count = max(16, slots.count * 2)
       slots.reserveCapacity(count)
@@ -257,14 +276,18 @@ private struct StepRing<Step> {
     slots = grown
   }
 
-  /// Removes the first step, which must exist, and returns it.
+  /// Removes the first step and returns it.
+  ///
+  /// The first step must exist.
   mutating func removeFirst() -> Step? {
     let removed = self[first].take()
     first += 1
     return removed
   }
 
-  /// Removes the last step, which must exist, and returns it.
+  /// Removes the last step and returns it.
+  ///
+  /// The last step must exist.
   mutating func removeLast() -> Step? {
     let removed = self[end - 1].take()
     end -= 1

@@ -1,6 +1,6 @@
-// The undo stack: it turns the change sets of a context into steps, and undoes and redoes them.
-// Apps call it; ECSStore reports its writes and the steps of its log to a store's stack. Steps are
-// released only outside of the list, because the deinit of a value may call the stack.
+// The undo stack turns the change sets of a context into steps, and undoes and redoes the steps.
+// Apps call the stack. ECSStore reports its writes and the steps of its log to the stack. Steps are
+// released only after they have left the list, because the deinit of a value may call the stack.
 
 public import ECSKit
 
@@ -13,37 +13,37 @@ public import ECSKit
 ///     try steps.redo()      // and is destroyed again
 ///
 /// A step contains the changes of one outermost call and the changes of observers in response. A
-/// new change drops the redoable steps. Undo and redo are ordinary changes: observers are notified,
-/// and their changes belong to the step.
+/// new change drops the redoable steps. Undo and redo are ordinary changes, so observers are
+/// notified, and the changes that they make belong to the step.
 ///
 /// A step can be undone only while the context has the values that the step set. If another change
-/// has replaced one of them, ``undo()`` skips the step and tries the previous one.
+/// has replaced one of these values, ``undo()`` skips the step and tries the previous step.
 ///
 /// Inside a transaction or an observer, ``undo()`` and ``redo()`` add their changes to the step in
-/// progress. The undone or redone step keeps its state. The stack of a store, in the module
-/// ECSStore, also contains the steps of its file.
+/// progress. The undone or redone step itself is not marked as undone or redone. The stack of a
+/// store (module ECSStore) also contains the steps of its file.
 public final class UndoStack {
   private let limit: Int
   private let coalescing: Set<String>
   private weak var context: Context?
-  // Steps are released after they have left the list, so no foreign code (the deinit of a value)
-  // runs during an access.
+  // Steps are released after they have left the list. So foreign code, such as the deinit of a
+  // value, never runs during an access.
   @exclusivity(unchecked) private var steps = StepList<UndoStep>()
   /// True if the next change may join the last step.
   @exclusivity(unchecked) private var isOpen = false
   @exclusivity(unchecked) private var move: Move?
   private var token: ObserverToken?
 
-  /// The treatment of incoming changes.
+  /// The ways to treat incoming changes.
   package enum Recording {
     case newSteps
     /// Changes that form no step, because they are already in a log.
     case nothing
-    /// Changes that join the step to undo next, such as the IDs that a store assigns.
+    /// Changes that join the step to undo next. Examples are the IDs that a store assigns.
     case nextStep
   }
 
-  // The unchecked fields below hold no references, so no foreign code runs during an access.
+  // The unchecked fields below hold no references. So no foreign code runs during an access.
   @exclusivity(unchecked) package var recording = Recording.newSteps
   /// True if the stack belongs to a store, which writes the steps to its log.
   @exclusivity(unchecked) package var isStored = false
@@ -53,29 +53,32 @@ public final class UndoStack {
   private var stepCount: UInt64 = 0
   /// The number of parts of the last step that are already in the log.
   ///
-  /// Meaningful only while a call that is not written yet extends the step.
+  /// The number has a meaning only while an unwritten call extends the step.
   private var writtenParts = 0
-  /// The store's write during the current call, or nil if the store has not written.
+  /// The write of the store during the current call, or nil if the store has not written.
   private var written: Written?
 
-  /// The number of the step that was undone or redone last, even if that changed nothing.
+  /// The number of the step that was undone or redone last.
+  ///
+  /// The value is set even if the undo or redo changed nothing.
   package private(set) var movedNumber: UInt64?
 
   private struct Move {
     let number: UInt64?
     let isUndo: Bool
-    /// The changes made by the undo or redo; nil until they are delivered, and always nil inside a
-    /// transaction.
+    /// The changes that the undo or redo made.
+    ///
+    /// The value is nil until the changes are delivered, and always nil inside a transaction.
     var made: ChangeSet?
   }
 
   /// Creates a stack that records all further changes.
   ///
   /// - Parameters:
-  ///   - context: The context, which the stack does not keep alive.
+  ///   - context: The context. The stack does not keep the context alive.
   ///   - limit: The maximum number of undoable steps. Above the limit the oldest step is dropped.
-  ///   - coalescing: The labels of changes that form one step if they directly follow each other,
-  ///     such as typed letters; see ``endStep()``.
+  ///   - coalescing: The labels of changes that form one step if they directly follow each other.
+  ///     An example is typed letters; see ``endStep()``.
   /// - Complexity: O(1). While a stack exists, each change costs a copy of its values.
   public init(_ context: Context, limit: Int = .max, coalescing: Set<String> = []) {
     self.context = context
@@ -89,18 +92,26 @@ public final class UndoStack {
     token?.cancel()
   }
 
-  /// The labels of the undoable steps; the next is last.
+  /// The labels of the undoable steps, beginning with the oldest.
+  ///
+  /// The next step to undo is last.
   public var undoLabels: [String?] { steps.all.lazy.filter { !$0.isUndone }.map(\.label) }
-  /// The labels of the redoable steps; the next is last.
+  /// The labels of the redoable steps.
+  ///
+  /// The next step to redo is last.
   public var redoLabels: [String?] { steps.redoable.map(\.label) }
-  /// The label of the step that is undone next, or nil if the step has no label or does not exist.
+  /// The label of the step that is undone next.
+  ///
+  /// The value is nil if the step has no label, or if no step can be undone.
   public var undoLabel: String? { steps.next?.label }
-  /// The label of the step that is redone next, or nil if the step has no label or does not exist.
+  /// The label of the step that is redone next.
+  ///
+  /// The value is nil if the step has no label, or if no step can be redone.
   public var redoLabel: String? { steps.nextToRedo?.label }
 
   /// Undoes the most recent step whose values are unchanged.
   ///
-  /// - Returns: The changes, including those of observers, or nil if no undoable step exists.
+  /// - Returns: The changes, including changes by observers, or nil if no undoable step exists.
   /// - Throws: `ChangeSetError` for the most recent step if no step can be undone. The context and
   ///   the stack are then unchanged.
   /// - Complexity: The cost of making the changes one by one.
@@ -109,7 +120,7 @@ public final class UndoStack {
 
   /// Undoes the most recent step that a condition allows and whose values are unchanged.
   ///
-  /// Without a condition no step is copied to read its number.
+  /// If no condition is given, no step has to be copied to read its number.
   package func undo(
     where isAllowed: ((_ number: UInt64?) -> Bool)?
   ) throws(ChangeSetError) -> ChangeSet? {
@@ -130,8 +141,8 @@ public final class UndoStack {
 
   /// Redoes the most recently undone step.
   ///
-  /// - Returns: The changes, including those of observers, or nil if no redoable step exists.
-  /// - Throws: `ChangeSetError` if a value has changed since the undo.
+  /// - Returns: The changes, including changes by observers, or nil if no redoable step exists.
+  /// - Throws: `ChangeSetError` if a value was changed after the undo.
   /// - Complexity: The cost of making the changes one by one.
   @discardableResult
   public func redo() throws(ChangeSetError) -> ChangeSet? {
@@ -139,10 +150,14 @@ public final class UndoStack {
     return try move(position)
   }
 
-  /// The number of the step that is redone next, or nil if it has none or does not exist.
+  /// The number of the step that is redone next.
+  ///
+  /// The value is nil if the step has no number, or if no step can be redone.
   package var redoNumber: UInt64? { steps.nextToRedo?.number }
 
-  /// Ends the last step, so that the next change begins a new step even if its label is coalesced.
+  /// Ends the last step.
+  ///
+  /// The next change then begins a new step, even if its label is coalesced.
   public func endStep() { isOpen = false }
 
   /// Removes all steps.
@@ -180,7 +195,8 @@ public final class UndoStack {
   private func appendStored(_ changes: ChangeSet) {
     let joins = joins(changes.label)
     let written = written.take()
-    // Record no step for a call without net changes, because a log contains no such step either.
+    // No step is recorded for a call without net changes, because a log contains no such step
+    // either.
     if move == nil, !joins, [changes].endAsTheyBegan { return }
     let number = written == nil ? noteUnwritten(changes, joins) : written?.number
     append(changes, joins: joins, number: number)
@@ -218,7 +234,8 @@ public final class UndoStack {
   }
 
   private func removeFirst() {
-    // Unwrap the step, because an optional would be released through its runtime type metadata.
+    // The step is unwrapped first, because releasing an optional would use its type metadata at run
+    // time.
     if var dropped = steps.removeFirst() { dropped.recycle() }
   }
 
@@ -230,7 +247,7 @@ public final class UndoStack {
     return steps.next?.label == label
   }
 
-  /// Undoes or redoes a step, and replaces its changes with the changes just made.
+  /// Undoes or redoes a step, and replaces the changes of the step with the new changes.
   ///
   /// - Returns: The new changes, or nil if nothing was changed.
   private func move(_ position: Int) throws(ChangeSetError) -> ChangeSet? {
@@ -252,7 +269,7 @@ public final class UndoStack {
     }
     if isLogged { movedNumber = step.number }
     if !isChanged {
-      // The values are also those of other devices, so only the log changes.
+      // Other devices have the same values, so only the log changes.
       _ = noteUnwritten(ChangeSet(), false)
       steps.note(!step.isUndone, at: position)
       return ChangeSet()
@@ -270,7 +287,9 @@ public final class UndoStack {
 // MARK: Interface for stores
 
 extension UndoStack {
-  /// The maximum number of unwritten calls that stay separate; a log does not retain more steps.
+  /// The maximum number of unwritten calls that stay separate.
+  ///
+  /// It is the number of steps that a log retains.
   private static let mostCalls = 1_000
 
   /// A write of the store during the current call.
@@ -278,7 +297,9 @@ extension UndoStack {
     let number: UInt64?
   }
 
-  /// Returns the unwritten calls, including the current call, whose label is given.
+  /// Returns the unwritten calls, including the current call.
+  ///
+  /// The label of the current call is an argument.
   package func calls(before label: String?) -> [UnwrittenCall] {
     let joins = joins(label)
     return joinsCall(joins) ? calls : calls + [call(label, joins, [])]
@@ -300,8 +321,9 @@ extension UndoStack {
     return UnwrittenCall(kind: kind, label: label, changes: changes)
   }
 
-  /// Records a call as unwritten; returns the temporary number of its new step, or nil if it has
-  /// none.
+  /// Records a call as unwritten.
+  ///
+  /// - Returns: The temporary number of the new step, or nil if the call forms no new step.
   @inline(never)
   private func noteUnwritten(_ changes: ChangeSet, _ joins: Bool) -> UInt64? {
     if joinsCall(joins) {
@@ -345,7 +367,9 @@ extension UndoStack {
     written = isInsideCall ? Written(number: last) : nil
   }
 
-  /// Splits the last step, so that its separately written parts become a new step.
+  /// Splits the last step.
+  ///
+  /// The parts that were written separately become a new step.
   private func splitLast(_ number: UInt64?) {
     guard let position = steps.position(before: nil), let step = steps[position],
       writtenParts > 0, writtenParts < step.partCount

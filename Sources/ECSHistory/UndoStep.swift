@@ -6,7 +6,9 @@ package struct UndoStep: UndoableStep {
   package enum Part {
     /// Changes made in the context.
     case changes(ChangeSet)
-    /// Changes of a log, with their label and a closure that undoes (true) or redoes (false) them.
+    /// Changes of a log, with their label and a closure.
+    ///
+    /// The closure undoes the changes if its argument is true, and redoes them otherwise.
     indirect case stored(label: String?, (Bool) throws(ChangeSetError) -> Void)
   }
 
@@ -14,10 +16,12 @@ package struct UndoStep: UndoableStep {
   package var isUndone = false
   /// True if the stored changes were made by an undo.
   ///
-  /// The value differs from ``isUndone`` after another process has undone or redone the step. In
-  /// that case `move(in:)` applies the stored changes, otherwise their inverse.
+  /// The value differs from ``isUndone`` after another process has undone or redone the step. If
+  /// the values differ, `move(in:)` applies the stored changes. Otherwise it applies their inverse.
   private var isMadeByUndo = false
-  /// The first part; most steps have no other part and need no array.
+  /// The first part.
+  ///
+  /// Most steps have no other part, so they need no array.
   private var first: Part
   private var others: [Part] = []
 
@@ -55,7 +59,9 @@ package struct UndoStep: UndoableStep {
     isMadeByUndo = !isUndone
   }
 
-  /// Moves the parts at and after a nonzero position to a new step, and returns the new step.
+  /// Moves the parts from a position on to a new step, and returns the new step.
+  ///
+  /// The position must not be zero.
   mutating func split(at position: Int, number: UInt64?) -> UndoStep {
     var rest = UndoStep(number: number, others[position - 1])
     rest.others = Array(others[position...])
@@ -72,7 +78,8 @@ package struct UndoStep: UndoableStep {
 
   /// Releases the step.
   ///
-  /// The context reuses the memory of its first changes, unless they are referenced elsewhere.
+  /// The context reuses the memory of the step's first changes, unless the changes are referenced
+  /// elsewhere.
   mutating func recycle() {
     var part = Part.changes(ChangeSet())
     swap(&part, &first)

@@ -5,20 +5,24 @@ package struct UnwrittenCall {
   package enum Kind {
     /// A new step with its temporary number.
     case step(number: UInt64)
-    /// Changes that extend a written step; the value is the number of the step's first entry.
+    /// Changes that extend a written step. The value is the number of the step's first entry.
     case part(of: UInt64)
     /// An undo or redo.
     case move(number: UInt64?, isUndo: Bool)
-    /// More calls than a log retains as separate steps, merged into one call.
+    /// More calls than a log retains as separate steps. These calls are merged into one call.
     case many
   }
 
   package let kind: Kind
   package let label: String?
-  /// The changes so far, incomplete while the call is in progress.
+  /// The changes so far.
+  ///
+  /// They are incomplete while the call is in progress.
   package internal(set) var changes: [ChangeSet]
 
-  /// The smallest temporary number of a step, which is above all numbers in logs.
+  /// The smallest temporary number of a step.
+  ///
+  /// It is greater than all numbers in logs.
   package static let firstNumber: UInt64 = 2_047 << 53
 
   var isStep: Bool {

@@ -1,6 +1,8 @@
 public import ECSKit
 
-/// A name for an entity, which may be unassigned or precede its entity.
+/// A name for an entity.
+///
+/// The name may be unassigned, for example before its entity exists.
 ///
 ///     let user = context.alias("current user")
 ///     user.observe { print($0?[Name.self]?.text ?? "nobody") }  // nobody
@@ -9,18 +11,18 @@ public import ECSKit
 ///     ada.destroy()                                             // nobody
 ///
 /// An assigned alias is an entity of the context, so transactions, undo and histories apply to it.
-/// Like an ``Identity``, an alias keeps its context alive.
+/// An alias keeps its context alive, as an ``Identity`` does.
 public struct Alias {
   let context: Context
   let index: Index<Alias.Target, String>
   /// The name, which is unique in the context.
   public let name: String
 
-  /// The component of an assigned alias: its name, and the entity that it points to.
+  /// The component of an assigned alias: its name, and the entity to which it points.
   public struct Target: Component, Equatable {
     /// The name of the alias.
     public let name: String
-    /// The entity that the alias points to.
+    /// The entity to which the alias points.
     public let entity: Entity
 
     package init(name: String, entity: Entity) {
@@ -35,8 +37,9 @@ public struct Alias {
     index = context.index(unique: \Alias.Target.name)
   }
 
-  /// The entity that the alias points to, or nil if the alias is unassigned or the entity is
-  /// destroyed.
+  /// The entity that the alias points to.
+  ///
+  /// The value is nil if the alias is unassigned or the entity is destroyed.
   ///
   /// If undo revives a destroyed entity, the alias points to it again.
   ///
@@ -52,7 +55,7 @@ public struct Alias {
 
   /// Makes the alias point to an entity.
   ///
-  /// - Parameter entity: An entity of the context. If it is destroyed, ``entity`` is nil.
+  /// - Parameter entity: An entity of the context. After its destruction, ``entity`` is nil.
   /// - Complexity: O(1) expected.
   public func point(to entity: Entity) {
     let target = Alias.Target(name: name, entity: entity)
@@ -68,12 +71,12 @@ public struct Alias {
   /// - Complexity: O(1) expected.
   public func clear() { index.first(name)?.destroy() }
 
-  /// Calls a closure with the entity immediately, and again after each call that changes it.
+  /// Calls a closure immediately with the entity of the alias, and again after each change.
   ///
-  /// Both a new assignment and a change of the entity's components are reported. The closure is
-  /// called once for a whole transaction, after all observers, and sees the context as they left
-  /// it. Like any reader of change sets, it must not change the context, except in the first call.
-  /// A subscription made in a transaction or an observer begins after it.
+  /// Both a new assignment and a change of the entity's components are reported. For a whole
+  /// transaction the closure is called once, after all observers. The closure must not change the
+  /// context, except in the first call. A subscription that is made in a transaction or an observer
+  /// begins when the transaction or the observer has ended.
   ///
   /// - Parameter body: A closure that receives the entity, or nil if the alias is unassigned or its
   ///   entity is destroyed.

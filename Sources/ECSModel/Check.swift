@@ -3,7 +3,8 @@
 ///     let stars = Check.isIn(1...5).of(\Rating.stars, "stars")
 ///     stars.flaws(of: Rating(stars: 7))  // ["stars: found 7; expected a value from 1 to 5"]
 ///
-/// Checks can be combined. A combined check reports all flaws of a value, not only the first.
+/// Checks can be combined. A combined check reports all flaws of a value and not only the first
+/// flaw.
 public struct Check<Value>: Sendable {
   /// A flaw of a value and its location in the value.
   struct Flaw: Equatable, Sendable {
@@ -44,8 +45,8 @@ public struct Check<Value>: Sendable {
   /// Returns the flaws of a value.
   ///
   /// - Parameter value: The value.
-  /// - Returns: One sentence for each flaw, with its location, the value found and the value
-  ///   expected.
+  /// - Returns: One sentence for each flaw, with the location, the found value and the expected
+  ///   value.
   /// - Complexity: The cost of the predicates.
   public func flaws(of value: Value) -> [String] { find(value).map(\.description) }
 
@@ -57,7 +58,7 @@ public struct Check<Value>: Sendable {
 
   /// Returns a check that passes if all of several checks pass.
   ///
-  /// - Parameter checks: The checks. If some of them fail, the flaws of each are reported.
+  /// - Parameter checks: The checks. The flaws of all failed checks are reported.
   /// - Returns: The check.
   public static func all(_ checks: Check...) -> Check {
     Check(checks.map(\.expected).joined(separator: " and ")) { value in
@@ -68,7 +69,7 @@ public struct Check<Value>: Sendable {
   /// Returns a check that passes if at least one of several checks passes.
   ///
   /// - Parameter checks: The checks.
-  /// - Returns: The check, whose flaw describes all accepted values.
+  /// - Returns: The check. Its flaw describes all accepted values.
   public static func any(_ checks: Check...) -> Check {
     let expected = checks.map(\.expected).joined(separator: " or ")
     return Check(expected, { value in checks.contains { $0.find(value).isEmpty } })
@@ -82,14 +83,18 @@ public struct Check<Value>: Sendable {
     Check("not \(check.expected)", { !check.find($0).isEmpty })
   }
 
-  /// The check for an optional value; nil passes.
+  /// The check for an optional value.
+  ///
+  /// The value nil passes.
   public var ifPresent: Check<Value?> {
     Check<Value?>(expected) { value in
       value.map { find($0).map { $0.converted() } } ?? []
     }
   }
 
-  /// The check for each element of an array; a flaw contains the index of its element.
+  /// The check for each element of an array.
+  ///
+  /// A flaw contains the index of its element.
   public var each: Check<[Value]> {
     Check<[Value]>("\(expected) each") { values in
       values.enumerated().flatMap { place, value in
@@ -114,8 +119,9 @@ public struct Check<Value>: Sendable {
 }
 
 extension Check.Flaw {
-  /// Returns the flaw of a part as a flaw of the whole value; the path begins with the name, if
-  /// any.
+  /// Returns the flaw of a part as a flaw of the whole value.
+  ///
+  /// If a name is given, the path begins with the name.
   fileprivate func converted<Whole>(at name: String? = nil) -> Check<Whole>.Flaw {
     Check<Whole>.Flaw(
       path: (name.map { [$0] } ?? []) + path, found: found, expected: expected)

@@ -8,7 +8,7 @@ public struct RuleError: Error, Equatable, CustomStringConvertible {
     public let rule: String
     /// The creation number of the entity.
     ///
-    /// If the changes created the entity, it no longer exists.
+    /// If the changes created the entity, the rollback has removed it.
     public let entity: UInt64
     /// A sentence that describes the violation.
     public let message: String
@@ -31,9 +31,8 @@ extension Context {
   /// Makes changes, and rolls them back if they break a rule.
   ///
   /// The rules are checked once, after the body, so the changes may break a rule temporarily. Only
-  /// the touched entities are checked, so earlier violations of other entities do not matter. The
-  /// error contains all violations. Changes that observers make in response happen later and are
-  /// not checked.
+  /// the touched entities are checked, so violations of other entities do not matter. Observers
+  /// respond later, and their changes are not checked.
   ///
   ///     try context.transaction(keeping: [.requires(Rating.self, Title.self), stars]) {
   ///       talk.set(Rating(stars: 7))

@@ -2,8 +2,8 @@ public import ECSKit
 
 /// A relation from an entity to several values of one type.
 ///
-/// Each value is a component of a separate entity, so it can be found, observed and changed like
-/// any other component:
+/// Each value is a component of a separate entity. So a value can be found, observed and changed
+/// like any other component:
 ///
 ///     let strength = context.add(Stat(name: "strength", points: 7), to: hero)
 ///     context.add(Stat(name: "wit", points: 9), to: hero)
@@ -35,7 +35,7 @@ extension Context {
   /// - Parameters:
   ///   - value: The value.
   ///   - owner: The entity that gets the value.
-  /// - Returns: The entity of the value, which can also be linked to other owners.
+  /// - Returns: The entity of the value. This entity can also be linked to other owners.
   /// - Complexity: O(*v*), where *v* is the number of the owner's values.
   @discardableResult
   public func add<Value: Component>(_ value: Value, to owner: Entity) -> Entity {

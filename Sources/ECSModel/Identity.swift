@@ -1,5 +1,5 @@
-// Unique keys of entities, and writes that create or change the entity with a key. Apps call it
-// through `Context.identity(_:)`, mostly to import records. Each write is one transaction; a unique
+// Unique keys of entities, and writes that create or change the entity with a key. Apps use them
+// through `Context.identity(_:)`, mostly to import records. Each write is one transaction. A unique
 // index prevents two entities from having equal keys.
 
 public import ECSKit
@@ -10,9 +10,10 @@ public enum Upsert<Stamp> {
   case created(Entity)
   /// The entity existed, and the write changed it.
   case changed(Entity)
-  /// The entity existed with all values of the record; its stamp may have changed.
+  /// The entity existed with all values of the record. Its stamp may have changed.
   case unchanged(Entity)
-  /// The write was refused, because its stamp is not newer than the stamp of the entity.
+  /// The write was refused, because the stamp of the record is not newer than the stamp of the
+  /// entity.
   case stale(Entity, current: Stamp)
 
   /// The entity with the key.
@@ -45,21 +46,23 @@ extension Upsert: Equatable where Stamp: Equatable {}
 ///     books.upsert(ISBN(text: "978-1")) { $0.set(Title(text: "Emma")) }  // .unchanged
 ///     books[ISBN(text: "978-1")]?[Title.self]?.text  // Emma
 ///
-/// An identity keeps its context alive, and so does an observer that captures one. In an observer,
-/// capture the context weakly and call `identity(_:)` there.
+/// An identity keeps its context alive. An observer that captures an identity therefore keeps the
+/// context alive, too. So in an observer, capture the context weakly and call `identity(_:)` there.
 public struct Identity<ID: Component & Hashable> {
-  /// An entity during a write, which records if the write changes it.
+  /// An entity during a write.
+  ///
+  /// The record remembers whether the write has changed the entity.
   public struct Record: ~Copyable {
     /// The entity with the key.
     ///
-    /// Direct changes of the entity do not affect the result of the write.
+    /// Changes made directly on this entity are not counted in the result of the write.
     public let entity: Entity
     @usableFromInline var isChanged = false
 
     @inlinable
     init(_ entity: Entity) { self.entity = entity }
 
-    /// Returns the value of a component, or nil if the entity does not have it.
+    /// Returns the value of a component, or nil if the entity lacks the component.
     ///
     /// - Parameter type: The type of the component.
     /// - Complexity: O(1).
@@ -77,7 +80,9 @@ public struct Identity<ID: Component & Hashable> {
       isChanged = true
     }
 
-    /// Sets a component that is not equatable; this always counts as a change.
+    /// Sets a component that is not equatable.
+    ///
+    /// The call always counts as a change.
     ///
     /// - Parameter value: The component.
     /// - Complexity: The same as for setting it on the entity.
@@ -107,7 +112,7 @@ public struct Identity<ID: Component & Hashable> {
     index = context.index(unique: \ID.self)
   }
 
-  /// Returns the entity with a key, or nil if no entity has it.
+  /// Returns the entity with a key, or nil if no entity has the key.
   ///
   /// - Parameter key: The key.
   /// - Complexity: O(1) expected.
@@ -116,13 +121,13 @@ public struct Identity<ID: Component & Hashable> {
 
   /// Creates or changes the entity with a key.
   ///
-  /// The write is one transaction. It does not compare stamps, and it does not change the entity's
+  /// The write is one transaction. This method neither compares stamps nor changes the entity's
   /// stamp.
   ///
   /// - Parameters:
-  ///   - key: The key. A new entity has it before the body runs.
+  ///   - key: The key. A new entity has the key before the body runs.
   ///   - body: Sets the components of the record.
-  /// - Returns: The entity, and a case that tells if the write created or changed it.
+  /// - Returns: The entity, in a case that tells whether the write created or changed the entity.
   /// - Throws: Any error of the body; the context is then unchanged.
   /// - Complexity: O(1) expected, plus the cost of the body.
   @inlinable
@@ -138,20 +143,21 @@ public struct Identity<ID: Component & Hashable> {
     }
   }
 
-  /// Creates or changes the entity with a key, unless the entity is as new as the record or newer.
+  /// Creates or changes the entity with a key, if the record is newer than the entity.
   ///
   /// The stamp is a component of the entity, such as a version or a date. A write is applied only
-  /// if its stamp is greater than the entity's stamp. So the newer of two versions wins, whatever
-  /// their order.
+  /// if its stamp is greater than the entity's stamp. So the newer of two versions wins, regardless
+  /// of the order of the writes.
   ///
   ///     books.upsert(id, stamp: Version(2)) { $0.set(Title(text: "Emma")) }   // .created
   ///     books.upsert(id, stamp: Version(1)) { $0.set(Title(text: "Emmma")) }  // .stale, 2
   ///
   /// - Parameters:
-  ///   - key: The key. A new entity has it before the body runs.
+  ///   - key: The key. A new entity has the key before the body runs.
   ///   - stamp: The version of the record.
   ///   - body: Sets the components of the record.
-  /// - Returns: The entity, and a case that tells if the write created or changed it or was stale.
+  /// - Returns: The entity, in a case that tells whether the write created or changed the entity,
+  ///   or was stale.
   /// - Throws: Any error of the body; the context is then unchanged.
   /// - Complexity: O(1) expected, plus the cost of the body.
   @inlinable

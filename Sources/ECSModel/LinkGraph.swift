@@ -1,6 +1,8 @@
 import ECSKit
 
-/// A graph of the links of several relations, which does not keep its context alive.
+/// A graph of the links of several relations.
+///
+/// The graph does not keep its context alive.
 struct LinkGraph {
   /// A relation whose type is erased.
   ///
@@ -14,7 +16,7 @@ struct LinkGraph {
     private let table: Derived<SourceTable>
     private let list: (Entity) -> LinkList?
     private let component: KnownComponent
-    /// Functions that return the links before and after a change.
+    /// A function that returns the links before a change.
     private let oldList: (Event) -> LinkList?
     private let newList: (Event) -> LinkList?
     private let update: (Entity, LinkList) -> Void
@@ -76,8 +78,8 @@ struct LinkGraph {
 
   func targets(of source: Entity) -> [Entity] { relations.flatMap { $0.targets(source) } }
 
-  /// Returns true if a target, or an entity from which a target can be reached, satisfies a
-  /// condition.
+  /// Returns true if a condition holds for a target, or for an entity from which a target can be
+  /// reached.
   func isReached(_ targets: [Entity], from isWanted: (Entity) -> Bool) -> Bool {
     var seen: Set<Entity> = []
     var waiting = targets
@@ -89,7 +91,7 @@ struct LinkGraph {
     return false
   }
 
-  /// Returns the start entities and all entities that cascades reach from them, each once.
+  /// Returns the start entities and all entities that cascades reach from them, without duplicates.
   func cascade(from start: [Entity]) -> [Entity] {
     var seen: Set<Entity> = []
     var reached = start.filter { seen.insert($0).inserted }
@@ -115,11 +117,11 @@ struct LinkGraph {
   /// cascade.
   func settle(after event: Event) {
     let entity = event.entity
-    // A change set may have revived the entity before observers were notified of its destruction.
+    // A change set may have revived the entity before observers were notified of the destruction.
     guard !entity.isAlive else { return }
     var parts: [Entity] = []
-    // An applied change set already contains every destruction of its step, so undo must not cause
-    // other destructions. Most destroyed entities have no links.
+    // An applied change set already contains every destruction of its step. So an undo must not
+    // cause further destructions. Most destroyed entities have no links.
     for edges in cascading where edges.isChanged(by: event) && !event.isApplied {
       parts += edges.formerTargets(event)
     }

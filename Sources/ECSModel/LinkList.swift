@@ -1,6 +1,6 @@
 // The ordered links of an entity, and the index from the targets of a relation to their sources.
-// `Links` stores a list; `LinkGraph` and the functions in Relation.swift use the index.
-// Labels order the links of a list, so no two links of a list have equal labels.
+// `Links` stores a list. `LinkGraph` and the functions in Relation.swift use the index. Labels
+// order the links of a list, so the labels in a list are unique.
 
 public import ECSKit
 
@@ -20,13 +20,15 @@ struct LinkEnd {
 
 /// The labels that order the links of a list.
 package enum LinkLabels {
-  /// The difference between the label of a link added at either end and the neighboring label.
+  /// The distance between the labels of neighboring links if a link is added at either end.
   ///
   /// A new list has the labels 0, `step` and so on.
   package static let step = 1 << 32
 }
 
-/// The data of a link, in an object that all versions of its list share.
+/// The data of a link, in an object.
+///
+/// All versions of the link's list share this object.
 @usableFromInline
 final class LinkData<Value> {
   @usableFromInline let value: Value
@@ -80,7 +82,9 @@ struct LinkList {
     return targets
   }
 
-  /// Inserts a link at a position, or appends it if the position is nil or beyond the end.
+  /// Inserts a link at a position.
+  ///
+  /// If the position is nil or beyond the end, the link is appended.
   @usableFromInline
   mutating func insert(_ end: LinkEnd, at position: Int?) {
     let position = min(max(position ?? count, 0), count)
@@ -92,7 +96,9 @@ struct LinkList {
 
   private func label(_ position: Int) -> Int { tree[position].key.minor }
 
-  /// Returns a free label for a position, after relabeling nearby links if no label is free.
+  /// Returns a free label for a position.
+  ///
+  /// If no label is free, nearby links get new labels first.
   private mutating func label(at position: Int) -> Int {
     if count == 0 { return 0 }
     let before = position == count ? last : position > 0 ? label(position - 1) : nil
@@ -106,10 +112,12 @@ struct LinkList {
     return label(at: position)
   }
 
-  /// Relabels the links around a position, in a range wide enough for gaps between the labels.
+  /// Gives new labels to the links around a position.
+  ///
+  /// The range of links is wide enough for gaps between the labels.
   private mutating func spread(around position: Int) {
-    // At an end, a free label is missing only if the labels are exhausted, so all links get new
-    // labels.
+    // At either end, no label is free only if the labels are exhausted. In this case, all links get
+    // new labels.
     var width = position == 0 || position == count ? count : 16
     while true {
       let range = max(0, position - width)..<min(count, position + width)
@@ -123,7 +131,7 @@ struct LinkList {
           ? label(range.upperBound) : label(count - 1) + LinkLabels.step * range.count
         gap = (end - first) / (range.count + 1)
       }
-      // A wider range has larger gaps, which are sufficient for more insertions.
+      // A wider range gives larger gaps, which last for more insertions.
       if gap < 1024 {
         width *= 4
         continue
@@ -137,10 +145,12 @@ struct LinkList {
     }
   }
 
-  /// Removes all links to a target, and returns true if any existed.
+  /// Removes all links to a target.
   ///
   /// In a long list, the labels of the links are found in the table of the relation. Without a
   /// table, or in a short list, all links are searched.
+  ///
+  /// - Returns: True if any link existed.
   mutating func remove(
     _ target: Entity, of source: Entity, _ table: @autoclosure () -> SourceTable?
   ) -> Bool {
@@ -238,20 +248,22 @@ final class SourceTable: FollowerContents {
   func shrink() -> Any? { nil }
   var count: Int { indexedLists.entries.count }
   var callsForeignCode: Bool { false }
-  /// The approximate memory in bytes, without the indexed lists, which share memory with the
-  /// components.
+  /// The approximate memory in bytes.
+  ///
+  /// The indexed lists are not included, because they share memory with the components.
   var bytes: Int { indexedLists.bytes + trees.bytes }
 }
 
-/// The slots of the sources by target, ordered by the creation numbers of the sources and then by
-/// the labels of the links.
+/// The slots of the sources, by target.
+///
+/// They are ordered by the creation numbers of the sources and then by the labels of the links.
 private struct TargetTrees {
   private typealias TargetTree = (target: Entity, tree: OrderedMap<UInt32>)
 
   private var trees = SlotMap<TargetTree>()
   /// The trees of targets whose slot belongs to another target in `trees`.
   ///
-  /// One of the two targets is dead or belongs to another context.
+  /// At least one of the two targets is dead or belongs to another context.
   private var treesOfSharedSlots: [Entity: OrderedMap<UInt32>] = [:]
 
   private func position(of target: Entity) -> Int? {

@@ -1,12 +1,12 @@
-// The comparison of trees: their differences, and their equality.
-// `LinkList` and `Links` call it to compare versions of a list of links.
-// Shared nodes are recognized by the address of their elements and skipped.
+// Finds the differences between two trees, and tests if they are equal. `LinkList` and `Links`
+// compare versions of a list of links in this way. Nodes that both trees share are skipped. They
+// are recognized by the address of their elements.
 
 extension OrderedMap {
   /// Calls the body with each entry that is in only one of two trees.
   ///
-  /// A key with different values is reported for both trees. The entries are reported in key order;
-  /// for equal keys, the entry of the first tree is reported first.
+  /// A key with different values is reported for both trees. The entries are reported in key order.
+  /// For equal keys, the entry of the first tree comes first.
   ///
   /// - Complexity: O(*d* log *n*), where *d* is the number of differences, if one tree is derived
   ///   from the other.
@@ -27,7 +27,7 @@ extension OrderedMap {
 
   /// Compares the values of two trees if the trees have the same shape.
   ///
-  /// - Returns: True if all values are equal. Nil if the shapes differ, so the values must be
+  /// - Returns: True if all values are equal. Nil if the shapes differ, so that the values must be
   ///   compared one by one.
   func isEqual(to other: OrderedMap, _ areEqual: (Value, Value) -> Bool) -> Bool? {
     root.isEqual(to: other.root, areEqual)
@@ -39,7 +39,9 @@ extension OrderedMap.Node {
     if case .branch(let children) = self { 1 + children[0].node.height } else { 0 }
   }
 
-  /// Returns true if two nodes have equal heights; the descent ends at the first shared node.
+  /// Returns true if two nodes have equal heights.
+  ///
+  /// The descent ends at the first shared node.
   fileprivate func isAsHigh(as other: OrderedMap.Node) -> Bool {
     switch (self, other) {
     case (.leaf, .leaf): true
@@ -50,9 +52,10 @@ extension OrderedMap.Node {
     }
   }
 
-  /// The address of the elements, which cannot change while two nodes share them.
+  /// The address of the elements.
   ///
-  /// Two nonempty nodes with equal addresses are therefore identical.
+  /// It cannot change while two nodes share the elements. So two nonempty nodes with equal
+  /// addresses are identical.
   private var address: UInt {
     switch self {
     case .leaf(let entries): entries.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) }
@@ -130,8 +133,8 @@ extension OrderedMap.Node {
         place += 1
         continue
       }
-      // Find the next children that begin with the same key. The old and new children before them
-      // cover the same interval of keys.
+      // The loop finds the next children that begin with the same key. The old and the new children
+      // before these cover the same interval of keys.
       let (start, begin) = (position, place)
       repeat {
         let (key, other) = (old[position].first, new[place].first)

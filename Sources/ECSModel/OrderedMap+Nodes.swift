@@ -1,5 +1,5 @@
-// Insertion and removal in the nodes of a tree, with splitting and merging. `OrderedMap` calls it.
-// All leaves have the same depth, and every node except the root is nonempty.
+// Insertion and removal in the nodes of a tree, with splitting and merging. `OrderedMap` calls
+// these functions. All leaves have the same depth, and every node except the root is nonempty.
 
 extension OrderedMap.Child {
   init(_ node: OrderedMap.Node) {
@@ -58,11 +58,14 @@ extension OrderedMap.Node {
     }
   }
 
-  /// Adds an entry, and returns the new right sibling if the node is split, or nil otherwise.
+  /// Adds an entry.
+  ///
+  /// - Returns: The new right sibling if the node is split, otherwise nil.
   mutating func insert(_ entry: consuming OrderedMap.Entry) -> OrderedMap.Child? {
     switch self {
     case .leaf(var entries):
-      // Drop the node's reference, so that the array changes in place if no other map shares it.
+      // The node drops its reference to the array. So the array changes in place if no other map
+      // shares it.
       self = .leaf([])
       let position = Self.position(of: entry.key, among: entries)
       let rest = Self.insert(entry, at: position, into: &entries)
@@ -120,7 +123,9 @@ extension OrderedMap.Node {
     children.replaceSubrange(index...index + 1, with: new.map { OrderedMap.Child($0) })
   }
 
-  /// Returns one node with the elements of nodes of equal height; it may be wider than the maximum.
+  /// Returns one node with the elements of nodes of equal height.
+  ///
+  /// The node may be wider than the maximum.
   static func concatenated(_ nodes: [OrderedMap.Node]) -> OrderedMap.Node {
     var (entries, children): ([OrderedMap.Entry], [OrderedMap.Child]) = ([], [])
     for node in nodes {
@@ -132,8 +137,9 @@ extension OrderedMap.Node {
     return children.isEmpty ? .leaf(entries) : .branch(children)
   }
 
-  /// Inserts an element; if the array is full, returns the elements of a new sibling, otherwise
-  /// nil.
+  /// Inserts an element.
+  ///
+  /// - Returns: The elements of a new sibling if the array is full, otherwise nil.
   private static func insert<Element>(
     _ element: consuming Element, at position: Int, into elements: inout [Element]
   ) -> [Element]? {
@@ -146,8 +152,8 @@ extension OrderedMap.Node {
       }
       return nil
     }
-    // At the end, start a new node instead of splitting, so that repeated insertion there fills
-    // nodes.
+    // At the end, a new node is started and the node is not split, so that repeated insertion at
+    // the end fills nodes.
     if position == elements.count { return [element] }
     let half = OrderedMap.width / 2
     var rest = Array(elements[half...])

@@ -18,8 +18,8 @@ package struct TreeKey: Comparable, Sendable {
 /// An ordered map whose copies share nodes.
 ///
 /// A node is an array of at most ``width`` elements. An insertion or removal copies the O(log *n*)
-/// nodes on its path, or changes them in place if no other map shares them. The difference between
-/// a map and a changed copy is found without visiting shared nodes.
+/// nodes on its path. If no other map shares these nodes, they are changed in place. The difference
+/// between a map and a changed copy is found without visiting shared nodes.
 ///
 /// - SeeAlso: Comer, *The Ubiquitous B-Tree* (1979).
 package struct OrderedMap<Value> {
@@ -93,7 +93,9 @@ package struct OrderedMap<Value> {
     count += 1
   }
 
-  /// Removes the value at a key; does nothing if the key is unused.
+  /// Removes the value at a key.
+  ///
+  /// If the key is unused, nothing happens.
   package mutating func remove(_ key: TreeKey) {
     guard root.has(key) else { return }
     root.remove(key)

@@ -1,26 +1,26 @@
 // Relations: typed, ordered links between entities, stored as `Links` components of the source.
-// Apps read and write links; `LinkGraph` follows their delete rules, and ECSStore saves them.
-// A link may outlive its target, so reads filter targets that no longer exist.
+// Apps read and write links. `LinkGraph` applies their delete rules, and ECSStore saves them. A
+// link may outlive its target, so reads omit targets that no longer exist.
 
 public import ECSKit
 
-/// The effect of deleting a source on the targets of a relation.
+/// The effects that deleting a source can have on the targets of a relation.
 public enum DeleteRule: Sendable {
-  /// The targets are deleted as well.
+  /// The targets are also deleted.
   ///
-  /// Undoing the creation of a source also deletes its targets. Older targets survive if the links
-  /// were added after the creation of the source, for example by `link(to:as:)`.
+  /// Undoing the creation of a source also deletes its targets. An older target survives if its
+  /// link was added after the creation of the source, for example by `link(to:as:)`.
   case cascade
   /// The targets remain.
   case nullify
-  /// The source cannot be deleted while it has targets, unless they are deleted with it.
+  /// The source cannot be deleted while it has targets that are not deleted with it.
   ///
-  /// Only ``RelationRules/delete(_:label:)`` enforces this rule, by throwing an error. `destroy()`
-  /// cannot throw, so it destroys the source.
+  /// Only ``RelationRules/delete(_:label:)`` enforces this rule, by throwing an error. The method
+  /// `destroy()` cannot throw, so it destroys the source despite the rule.
   case deny
 }
 
-/// A kind of link from one entity to others.
+/// A kind of link from one entity to other entities.
 ///
 /// A conforming type is used as a name and needs no instances:
 ///
@@ -36,9 +36,13 @@ public enum DeleteRule: Sendable {
 public protocol Relation: SendableMetatype {
   /// The data of each link, in addition to its target.
   associatedtype Data: Equatable = NoData
-  /// The effect of deleting a source on its targets: ``DeleteRule/nullify`` by default.
+  /// The effect of deleting a source on its targets.
+  ///
+  /// By default, it is ``DeleteRule/nullify``.
   static var deleteRule: DeleteRule { get }
-  /// A Boolean value that indicates whether a source has at most one target: false by default.
+  /// A Boolean value that indicates whether a source has at most one target.
+  ///
+  /// By default, the value is false.
   static var isToOne: Bool { get }
 }
 
@@ -75,9 +79,9 @@ public struct Link<R: Relation>: Equatable {
 
 /// All links of one relation from an entity, in order.
 ///
-/// A target can occur several times, and in the links of several sources. A to-one relation stores
-/// only the last link. Copies share memory, so an earlier value in an undo step only takes memory
-/// for the differences.
+/// A target can occur several times in one list, and in the lists of several sources. A to-one
+/// relation stores only the last link. Copies share memory, so an earlier value in an undo step
+/// takes memory only for the differences.
 public struct Links<R: Relation>: Component, Equatable, CustomReflectable {
   @usableFromInline var list: LinkList
 
@@ -122,7 +126,7 @@ public struct Links<R: Relation>: Component, Equatable, CustomReflectable {
   @usableFromInline
   func data(of end: LinkEnd) -> R.Data {
     guard let data = (end.data as? LinkData<R.Data>)?.value ?? NoData() as? R.Data else {
-      preconditionFailure("the links of a relation must have its data type")
+      preconditionFailure("the links must have the data type of their relation")
     }
     return data
   }
@@ -132,7 +136,7 @@ public struct Links<R: Relation>: Component, Equatable, CustomReflectable {
   /// - Parameters:
   ///   - first: A value.
   ///   - second: Another value.
-  /// - Returns: True if they are equal.
+  /// - Returns: True if the values are equal.
   /// - Complexity: O(log *l*) if one value is derived from the other by few changes, and at most
   ///   O(*l*).
   public static func == (first: Links, second: Links) -> Bool {
@@ -162,11 +166,10 @@ extension Links {
       LinkList(links.map { ($0, LinkEnd($1.target, data: Self.object(of: $1.data))) }))
   }
 
-  /// Returns the links that were added, changed or removed since another value, in the order of
-  /// their labels.
+  /// Returns the links that differ from another value: added, changed and removed links.
   ///
-  /// The link is nil for a label whose link was removed. If `comparing` is false, links with equal
-  /// labels are considered equal.
+  /// The result is in the order of the labels. For a removed link, the link is nil. If `comparing`
+  /// is false, links with equal labels are considered equal.
   ///
   /// - Complexity: O(*d* log *l*) for *d* links, if one value is derived from the other by few
   ///   changes.
@@ -212,7 +215,9 @@ extension Entity {
     self[Links<R>.self]?.list.livingTargets(from: self) ?? []
   }
 
-  /// Adds a link; in a to-one relation it replaces the previous link.
+  /// Adds a link.
+  ///
+  /// In a to-one relation, the link replaces the previous link.
   ///
   /// - Parameters:
   ///   - target: The target, an entity of the same context.
@@ -228,7 +233,7 @@ extension Entity {
     to target: Entity, as relation: R.Type, _ data: R.Data, at position: Int? = nil
   ) -> Bool {
     guard target.isTarget(of: self) else { return false }
-    // Replacing the link of a to-one relation may run foreign code (the deinit of its data).
+    // In a to-one relation, replacing the link may run foreign code: the deinit of its data.
     if !R.isToOne,
       changeUnseen(Links<R>.self, leaving: Links(), { $0.insert(target, data, at: position) })
     {
@@ -240,7 +245,9 @@ extension Entity {
     return true
   }
 
-  /// Adds a link without data; in a to-one relation it replaces the previous link.
+  /// Adds a link without data.
+  ///
+  /// In a to-one relation, the link replaces the previous link.
   ///
   /// - Parameters:
   ///   - target: The target, an entity of the same context.
@@ -270,7 +277,9 @@ extension Entity {
     if remove(target, from: &links.list, of: relation) { set(links.list, as: relation) }
   }
 
-  /// Removes all links to a target from a list, and returns true if any existed.
+  /// Removes all links to a target from a list.
+  ///
+  /// - Returns: True if any link existed.
   @usableFromInline
   func remove<R: Relation>(
     _ target: Entity, from list: inout LinkList, of relation: R.Type
@@ -294,7 +303,7 @@ extension Context {
   /// - Parameters:
   ///   - relation: The relation.
   ///   - target: The target of the links.
-  /// - Returns: The sources, each once.
+  /// - Returns: The sources, without duplicates.
   /// - Complexity: O(*s*) expected, where *s* is the number of sources. The first call for a
   ///   relation creates an index of its links.
   public func sources<R: Relation>(of relation: R.Type, to target: Entity) -> [Entity] {

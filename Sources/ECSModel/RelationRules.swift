@@ -2,16 +2,17 @@ public import ECSKit
 
 /// The relations of a context whose delete rules are applied.
 ///
-/// Create it once, together with the context, and list the relations to follow:
+/// Create the rules once, together with the context, and list the relations to follow:
 ///
 ///     let relations = RelationRules(Wrote.self, Chapters.self, in: context)
 ///     try relations.delete(ada)
 ///
 /// Afterwards, destroying a target removes the links to it, and destroying a source applies the
-/// ``DeleteRule`` to its targets. These changes belong to the same change set, so undo restores
-/// everything. Links may form cycles.
+/// ``DeleteRule`` to its targets. These changes belong to the same change set, so an undo restores
+/// all of them. Links may form cycles.
 ///
-/// Like an ``Identity``, it keeps its context alive; its observers do not.
+/// This value keeps its context alive, as an ``Identity`` does. Its observers do not keep the
+/// context alive.
 public struct RelationRules {
   let context: Context
   let graph: LinkGraph
@@ -57,10 +58,11 @@ public struct RelationRules {
     public var description: String { denials.map(\.description).joined(separator: "; ") }
   }
 
-  /// Destroys entities and their dependents in one transaction, unless a relation denies it.
+  /// Destroys entities and their dependents in one transaction, unless a relation denies the
+  /// deletion.
   ///
-  /// All entities to destroy are determined before anything changes. A target that is destroyed as
-  /// well does not prevent the deletion.
+  /// All entities to destroy are determined before anything changes. A target that is also
+  /// destroyed does not prevent the deletion.
   ///
   /// - Parameters:
   ///   - entities: The entities.
@@ -89,21 +91,20 @@ public struct RelationRules {
 
   // MARK: Observing
 
-  /// Calls a closure after each call that changes an entity or its direct and indirect targets.
+  /// Calls a closure after each change of an entity or of its direct and indirect targets.
   ///
-  /// The targets of all followed relations are included. The closure is called once for a whole
-  /// transaction, after all observers, and sees the context as they left it. Like any reader of
-  /// change sets, it must not change the context.
+  /// The targets of all followed relations are included. For a whole transaction the closure is
+  /// called once, after all observers. The closure must not change the context.
   ///
   ///     relations.observe(library) { changes in list.reload() }
   ///     page.set(Text("…"))  // a page of a chapter of a book of the library
   ///
   /// - Parameters:
   ///   - whole: The entity.
-  ///   - body: A closure that receives the changes, which may also concern other entities.
+  ///   - body: A closure that receives the changes. They may include changes of unrelated entities.
   /// - Returns: The token that ends the subscription.
   /// - Complexity: O(1). Each later call costs O(*a*), where *a* is the number of entities from
-  ///   which its changed entities can be reached, and each change costs a copy of its values.
+  ///   which its changed entities can be reached. Each change also costs a copy of its values.
   @discardableResult
   public func observe(_ whole: Entity, _ body: @escaping (ChangeSet) -> Void) -> ObserverToken {
     context.observeChanges { [graph] changes in
@@ -113,7 +114,9 @@ public struct RelationRules {
 }
 
 extension Context {
-  /// Removes the links of all followed relations to an entity, which may be destroyed.
+  /// Removes the links of all followed relations to an entity.
+  ///
+  /// The entity may be destroyed.
   ///
   /// - Complexity: O(*l* log *n*) for *l* links.
   package func removeLinks(to entity: Entity) {

@@ -3,16 +3,17 @@ public import ECSKit
 /// A rule that destroys entities when they are no longer needed.
 ///
 /// Without a retention, no entity is destroyed automatically. A retention applies to the entities
-/// of a matcher. It destroys an entity, with the usual events, when the entity loses its last
-/// lease, alias or link. A link counts only if its source is needed or is not subject to the
-/// retention, so a cycle does not keep itself alive.
+/// of a matcher. When such an entity loses its last lease, alias or link, the retention destroys
+/// the entity with the usual events. A link counts only if its source is needed, or if its source
+/// is not subject to the retention. So entities that are linked in a cycle do not keep each other
+/// alive.
 ///
 ///     let photos = Retention(of: .all(Photo.self), along: relations)
 ///     let lease = photos.lease(photo)
 ///     lease.end()  // the photo is destroyed if no alias and no album has it
 ///
-/// An entity that never had a lease, alias or link is not affected. Leases represent the current
-/// users of an entity. They are not part of the context, so undo does not restore them.
+/// An entity that has never had a lease, alias or link is not affected. Leases represent the
+/// current users of an entity. They are not part of the context, so undo does not restore them.
 public struct Retention {
   /// The number of leases of each entity, shared by all copies of the retention.
   private final class Counts {
@@ -36,8 +37,8 @@ public struct Retention {
     aliases = relations.context.index(\Alias.Target.entity)
     let retention = self
     for edges in graph.relations {
-      // An applied change set already contains all changes of its step, so undo must not destroy
-      // other entities.
+      // An applied change set already contains all changes of its step. So an undo must not destroy
+      // further entities.
       edges.group.observe(.updated, .removed) { event in
         if !event.isApplied { retention.release(edges.lostTargets(event)) }
       }
@@ -63,8 +64,9 @@ public struct Retention {
     }
   }
 
-  /// Destroys the given entities that are not needed, and then their targets that are no longer
-  /// needed.
+  /// Destroys those of the given entities that are not needed.
+  ///
+  /// Their targets are also destroyed if they are no longer needed.
   private func release(_ entities: [Entity]) {
     var waiting = entities
     while let entity = waiting.popLast() {
@@ -78,7 +80,7 @@ public struct Retention {
   }
 }
 
-/// A claim that retains an entity until the claim ends; see ``Retention``.
+/// A claim that retains an entity until the claim is ended; see ``Retention``.
 public final class Lease {
   private var onEnd: (() -> Void)?
 
@@ -86,9 +88,12 @@ public final class Lease {
     self.onEnd = onEnd
   }
 
-  /// Ends the lease; later calls have no effect.
+  /// Ends the lease.
   ///
-  /// - Complexity: O(*a*), where *a* is the number of entities from which the entity can be reached.
+  /// Later calls have no effect.
+  ///
+  /// - Complexity: O(*a*), where *a* is the number of entities from which the entity can be
+  ///   reached.
   public func end() {
     onEnd?()
     onEnd = nil

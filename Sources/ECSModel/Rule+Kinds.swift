@@ -1,5 +1,5 @@
 // The kinds of rules: required, excluded, valid, unique and referenced components. Apps create
-// rules; in konf, the checks of a schedule are such rules. A check of touched entities must not
+// rules. In konf, the checks of a schedule are such rules. A check of touched entities must not
 // visit other entities, so rules about keys use indices.
 
 public import ECSKit
@@ -52,12 +52,12 @@ extension Rule {
   ///       title.text == "TBA" ? "found \(title.text); expected a title" : nil
   ///     }
   ///
-  /// The violations are stored in a separate index, which is small if few values are invalid.
+  /// The violations are stored in a separate index. The index is small if few values are invalid.
   ///
   /// - Parameters:
   ///   - type: The component.
   ///   - members: The entities to check, or nil for all entities.
-  ///   - name: The name of the rule, which also identifies the function. Rules for one component
+  ///   - name: The name of the rule. It also identifies the function, so rules for one component
   ///     with different functions need different names.
   ///   - flaw: Returns a description of the flaw, or nil if the value is valid.
   /// - Returns: The rule.
@@ -89,13 +89,14 @@ extension Rule {
   ///
   ///     Rule.unique(\Email.text)
   ///
-  /// A unique index refuses each change immediately. This rule is checked at the end of a
+  /// A unique index refuses a change immediately. In contrast, this rule is checked at the end of a
   /// transaction, so two entities can swap their keys.
   ///
   /// - Parameters:
   ///   - path: The key path of the key.
   ///   - members: The entities to check, or nil for all entities.
-  /// - Returns: The rule. All entities with the same key violate it, except the first.
+  /// - Returns: The rule. Of several entities with the same key, all except the first violate the
+  ///   rule.
   public static func unique<C: Component, Key: Hashable & Comparable>(
     _ path: KeyPath<C, Key>, in members: Matcher? = nil
   ) -> Rule {
@@ -123,7 +124,7 @@ extension Rule {
       })
   }
 
-  /// Returns the rule that a key referenced by a component exists in another component.
+  /// Returns the rule that a key in one component exists in another component.
   ///
   ///     Rule.refers(from: \PartOf.session, to: \SessionID.text)
   ///
@@ -133,7 +134,7 @@ extension Rule {
   ///   - source: The key path of the reference.
   ///   - members: The entities whose references are checked, or nil for all entities.
   ///   - target: The key path of the referenced key.
-  ///   - others: The entities that can be referenced, or nil for all entities.
+  ///   - others: The entities to which the component may refer, or nil for all entities.
   ///   - flaw: Returns the message for a missing key.
   /// - Returns: The rule.
   public static func refers<C: Component, D: Component, Key: Hashable & Comparable>(
@@ -147,7 +148,7 @@ extension Rule {
       targetKeys: { ($0 as? D).map { [$0[keyPath: target]] } ?? [] }, flaw: flaw)
   }
 
-  /// Returns the rule that all keys referenced by a component exist in another component.
+  /// Returns the rule that all keys in one component exist in another component.
   ///
   ///     Rule.refers(fromEach: \SpeakerNames.names, to: \Name.text)
   ///
@@ -155,7 +156,7 @@ extension Rule {
   ///   - source: The key path of the references.
   ///   - members: The entities whose references are checked, or nil for all entities.
   ///   - target: The key path of the referenced key.
-  ///   - others: The entities that can be referenced, or nil for all entities.
+  ///   - others: The entities to which the component may refer, or nil for all entities.
   ///   - flaw: Returns the message for a missing key.
   /// - Returns: The rule.
   public static func refers<C: Component, D: Component, Keys: Collection>(
@@ -190,8 +191,8 @@ extension Rule {
       },
       touched: { touched, context, body in
         let (sources, targets) = (from(context), to(context))
-        // All keys that may now be missing: former target keys, new references, and keys of touched
-        // entities.
+        // These are all keys that may now be missing: former target keys, new references, and keys
+        // of touched entities.
         var touchedKeys: Set<Key> = []
         for change in touched.changes.changes {
           if let old = change.old { touchedKeys.formUnion(targetKeys(old)) }

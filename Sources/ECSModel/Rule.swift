@@ -2,8 +2,8 @@ public import ECSKit
 
 /// A rule that the entities of a context must follow.
 ///
-/// A rule finds violations among all entities or among touched entities. It changes nothing by
-/// itself; ``ECSKit/Context/transaction(label:keeping:_:)`` rolls back changes that break it.
+/// A rule finds violations among all entities or among touched entities. A rule changes nothing.
+/// ``ECSKit/Context/transaction(label:keeping:_:)`` rolls back changes that break a rule.
 public struct Rule {
   /// A violation of a rule by an entity.
   public struct Violation: CustomStringConvertible {
@@ -20,7 +20,9 @@ public struct Rule {
       self.text = text
     }
 
-    /// A sentence that describes the violation, computed on each access.
+    /// A sentence that describes the violation.
+    ///
+    /// The sentence is computed on each access.
     public var message: String { text() }
 
     /// The entity, the rule and the message.
@@ -34,7 +36,7 @@ public struct Rule {
   private let findAll: (Context, (Violation) -> Void) -> Void
   private let findTouched: (ChangedComponents, Context, (Violation) -> Void) -> Void
 
-  /// A change set and the entities that it touched, each listed once.
+  /// A change set and the entities that it touched, without duplicates.
   @usableFromInline
   struct ChangedComponents {
     @usableFromInline let entities: [Entity]
@@ -87,7 +89,7 @@ public struct Rule {
   ///
   /// - Parameters:
   ///   - context: The context.
-  ///   - body: A closure that receives a violation. It must not change the context.
+  ///   - body: A closure that receives a violation. The closure must not change the context.
   /// - Complexity: O(*n*), where *n* is the number of entities to which the rule applies.
   public func forEachViolation(in context: Context, _ body: (Violation) -> Void) {
     findAll(context, body)

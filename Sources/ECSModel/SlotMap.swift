@@ -1,11 +1,13 @@
-/// A map keyed by entity slots, which are small integers and need no hashing.
+/// A map keyed by entity slots.
+///
+/// Slots are small integers, so they need no hashing.
 struct SlotMap<Value> {
   struct Entry {
     fileprivate let slot: UInt32
     var value: Value
   }
 
-  /// The position of each slot's entry, or -1 if the slot has no entry.
+  /// The position of each slot's entry; -1 if the slot has no entry.
   private var positions: [Int32] = []
   var entries: [Entry] = []
 
@@ -25,7 +27,9 @@ struct SlotMap<Value> {
     entries.append(Entry(slot: slot, value: value))
   }
 
-  /// Sets the value of a slot, and returns the former value or nil if the slot had none.
+  /// Sets the value of a slot.
+  ///
+  /// - Returns: The former value, or nil if the slot had no value.
   mutating func update(_ value: Value, for slot: UInt32) -> Value? {
     guard let position = position(of: slot) else {
       insert(value, for: slot)
@@ -38,7 +42,7 @@ struct SlotMap<Value> {
 
   /// Removes the entry at a position.
   ///
-  /// - Returns: The value, for the caller to release.
+  /// - Returns: The value. The caller releases it.
   @discardableResult
   mutating func remove(at position: Int) -> Value {
     let removed = entries[position]

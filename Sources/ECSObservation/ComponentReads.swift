@@ -1,12 +1,16 @@
 import ECSKit
 
-/// The tracked reads of one component, by entity, with one observer for all entities.
+/// The tracked reads of one component, by entity.
 ///
-/// An observer for each entity would make every change in the context more expensive. The common
+/// One observer serves all entities.
+///
+/// An observer for each entity would make every change in the context more expensive. The single
 /// observer is called only for changes of the component, and finds the entity in a table.
 final class ComponentReads {
   private var entities: [Entity: Reads] = [:]
-  /// The reads of dead handles, which a change set can make valid again.
+  /// The reads of dead handles.
+  ///
+  /// They are tracked because a change set can make a dead handle valid again.
   private let dead = Reads()
   private var sweepCount = 64
 
@@ -42,8 +46,9 @@ final class ComponentReads {
     reads.change()
   }
 
-  /// Drops entities that were destroyed while they lacked the component, because no event reports
-  /// their destruction.
+  /// Drops entities that were destroyed while they lacked the component.
+  ///
+  /// No event reports such a destruction.
   ///
   /// The readers of these entities are notified, and then read a dead handle.
   private func sweep() {

@@ -12,7 +12,7 @@ extension Entity {
   ///
   /// - Parameter type: The type of the component.
   /// - Returns: A sequence that can be iterated several times. Each iteration begins with the value
-  ///   at that time. For a dead handle, the sequence is empty and a misuse is reported.
+  ///   at its start. For a dead handle, the sequence is empty and a misuse is reported.
   public func values<C: Component>(of type: C.Type) -> ComponentValues<C> {
     ComponentValues(entity: self)
   }
@@ -45,10 +45,10 @@ public struct ComponentValues<C: Component>: AsyncSequence {
 
     /// Waits until the component has been set or removed since the last call.
     ///
-    /// - Parameter isolation: The isolation of the caller, which must be that of the context.
-    /// - Returns: The value, or `.some(nil)` if the entity lacks the component; it may equal the
-    ///   previous value. Nil if the entity is destroyed, its context has ended or the task is
-    ///   cancelled.
+    /// - Parameter isolation: The isolation of the caller. It must be the isolation of the context.
+    /// - Returns: The value, or `.some(nil)` if the entity lacks the component. The value may equal
+    ///   the previous value. The result is nil if the entity is destroyed, its context has ended or
+    ///   the task is cancelled.
     /// - Complexity: O(1).
     public mutating func next(isolation: isolated (any Actor)? = #isolation) async -> C?? {
       let entity = entity

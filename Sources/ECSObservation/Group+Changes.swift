@@ -1,10 +1,10 @@
 public import ECSKit
 
 extension Group {
-  /// Returns the changes of the group as batches, beginning with the present state.
+  /// Returns the changes of the group as batches, beginning with the present members.
   ///
   /// The first batch contains every member as `added`. Each later batch contains the changes since
-  /// the previous one, so a slow reader receives fewer and larger batches and misses nothing.
+  /// the previous batch. So a slow reader receives fewer and larger batches but misses no change.
   ///
   ///     for await changes in talks.changes() {
   ///       for change in changes {
@@ -12,13 +12,13 @@ extension Group {
   ///       }
   ///     }
   ///
-  /// - Parameter mode: How changes of one entity are combined in a batch. `Collector.Mode.latest`
-  ///   has one item for each entity, with the latest kind: `removed` may concern an entity that the
-  ///   reader never saw, and `added` one that left and joined again. `Collector.Mode.net` omits
-  ///   entities that joined and left. `Collector.Mode.every` has an item for each change, and its
-  ///   memory is unbounded.
-  /// - Returns: A sequence that can be iterated several times. Each iteration begins with the state
-  ///   at that time.
+  /// - Parameter mode: The way in which changes of one entity are combined in a batch.
+  ///   `Collector.Mode.latest` gives one item for each entity, with the latest kind. In this mode,
+  ///   `removed` may be about an entity that the reader never received, and `added` may be about an
+  ///   entity that left and joined again. `Collector.Mode.net` omits entities that joined and left.
+  ///   `Collector.Mode.every` gives an item for each change and takes unbounded memory.
+  /// - Returns: A sequence that can be iterated several times. Each iteration begins with the
+  ///   members at its start.
   public func changes(mode: Collector.Mode = .latest) -> GroupChanges {
     GroupChanges(group: self, mode: mode)
   }
@@ -33,7 +33,7 @@ public struct GroupChanges: AsyncSequence {
   let group: Group
   let mode: Collector.Mode
 
-  /// Returns an iterator that begins with the present state.
+  /// Returns an iterator that begins with the present members.
   ///
   /// - Returns: An iterator that subscribes when its first element is requested.
   /// - Complexity: O(1).
@@ -54,11 +54,11 @@ public struct GroupChanges: AsyncSequence {
 
     /// Waits until the group has changed since the last call.
     ///
-    /// - Parameter isolation: The isolation of the caller, which must be that of the context.
-    /// - Returns: In the first call, the members as `added`, which may be none. In later calls, at
-    ///   least one item, in the order of first touch. Nil if the context has ended or the task is
-    ///   cancelled.
-    /// - Complexity: O(*n*), where *n* is the number of items; the first call costs as much as
+    /// - Parameter isolation: The isolation of the caller. It must be the isolation of the context.
+    /// - Returns: The first call returns the members as `added`, or an empty array. A later call
+    ///   returns at least one item. The items are in the order of each entity's first change. The
+    ///   result is nil if the context has ended or the task is cancelled.
+    /// - Complexity: O(*n*), where *n* is the number of items. The first call costs as much as
     ///   `Group.entities`.
     public mutating func next(
       isolation: isolated (any Actor)? = #isolation
@@ -74,7 +74,8 @@ public struct GroupChanges: AsyncSequence {
 
     private mutating func begin(isolation: isolated (any Actor)?) async -> [Collector.Item]? {
       let group = group
-      // Register the collector first, so that it has collected each change that wakes the iterator.
+      // The collector is registered first, so that it has collected each change that wakes the
+      // iterator.
       let collector = Collector(group, mode: mode)
       var signal = Signal(where: { _ in true }, observe: { group.observe(body: $0) })
       defer { following = (collector, signal) }

@@ -1,6 +1,8 @@
 import ECSKit
 
-/// The tracked reads of one group, which is observed after the first read.
+/// The tracked reads of one group.
+///
+/// The group is observed after the first read.
 final class GroupReads {
   let group: Group
   private var members: Reads?
@@ -15,7 +17,9 @@ final class GroupReads {
     reads.access()
   }
 
-  /// Registers a read of a component of all members; the rule must name the component.
+  /// Registers a read of a component of all members.
+  ///
+  /// The rule of the group must name the component.
   func accessValues(of type: any Component.Type) {
     let reads = values[ObjectIdentifier(type)] ?? followValues(of: type)
     reads.access()

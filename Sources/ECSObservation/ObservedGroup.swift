@@ -2,8 +2,8 @@ public import ECSKit
 
 /// A group whose reads are tracked; returned by ``ObservedContext/group(_:)``.
 ///
-/// It is a small value, so each body of a view can request it. A reader of the members is notified
-/// when an entity joins or leaves the group. Read the components of a member with
+/// The group is a small value, so each body of a view can request it. A reader of the members is
+/// notified when an entity joins or leaves the group. Read the components of a member with
 /// ``ObservedContext/subscript(_:_:)``, so that each row of a list is updated separately.
 ///
 ///     let talks = observed.group(.all(Title.self))
@@ -46,10 +46,10 @@ public struct ObservedGroup {
   ///
   /// A reader is notified even if a change of the component does not affect the order.
   ///
-  /// - Parameter type: The component to sort by, in the rule or not.
+  /// - Parameter type: The component to sort by. The rule of the group need not name it.
   /// - Returns: All members.
   /// - Complexity: As for `Group.sorted(by:)`, and O(1) expected. If the rule does not require the
-  ///   component, the first read makes the group of the members that hold it.
+  ///   component, the first read creates a group of the members that hold it.
   public func sorted<C: Component & Comparable>(by type: C.Type) -> [Entity] {
     tracked(with: type)?.sorted(by: type) ?? []
   }
@@ -60,7 +60,7 @@ public struct ObservedGroup {
   /// - Parameters:
   ///   - key: The property to sort by.
   ///   - descending: True to put the largest key first.
-  /// - Returns: All members; members with equal keys are in creation order.
+  /// - Returns: All members. Members with equal keys are in creation order.
   /// - Complexity: As for `sorted(by:)` with a component.
   public func sorted<C: Component, Key: Comparable>(
     by key: KeyPath<C, Key>, descending: Bool = false

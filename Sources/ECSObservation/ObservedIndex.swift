@@ -2,15 +2,17 @@ public import ECSKit
 
 /// An index whose reads are tracked by key; returned by ``ObservedContext/index(_:)``.
 ///
-/// A reader is notified when an entity is added to its key or removed from it. Changes of other
-/// keys do not notify it.
+/// A reader of a key is notified when an entity gets or loses the key. Changes of other keys do not
+/// notify the reader.
 ///
 ///     let sessions = observed.index(\SessionID.text)
 ///     sessions["lunch"].count
 public struct ObservedIndex<C: Component, Key: Hashable> {
   let reads: IndexReads<C, Key>?
 
-  /// The entities that hold the component with this key, in creation order; the read is tracked.
+  /// The entities that hold the component with this key, in creation order.
+  ///
+  /// The read is tracked.
   ///
   /// - Parameter key: A value of the key.
   /// - Complexity: O(*k*) expected, where *k* is the number of returned entities.
@@ -21,7 +23,7 @@ public struct ObservedIndex<C: Component, Key: Hashable> {
   /// The call is tracked as a read of all entities with the key.
   ///
   /// - Parameter key: A value of the key.
-  /// - Returns: The entity, or nil if there is none.
+  /// - Returns: The entity, or nil if no entity has the key.
   /// - Complexity: O(1) expected.
   public func first(_ key: Key) -> Entity? { tracked(key)?.first(key) }
 
@@ -30,7 +32,7 @@ public struct ObservedIndex<C: Component, Key: Hashable> {
   /// The call is tracked as a read of all entities with the key.
   ///
   /// - Parameter key: A value of the key.
-  /// - Returns: The number; 0 for a key without entities.
+  /// - Returns: The number. It is 0 for a key without entities.
   /// - Complexity: O(1) expected.
   public func count(_ key: Key) -> Int { tracked(key)?.count(key) ?? 0 }
 

@@ -18,21 +18,23 @@ public import Observation
 ///     }
 ///
 /// Create the list once and store it as a model of the view. Readers are notified once at the end
-/// of each burst, and never for a burst that is rolled back; see `EntityList`. Like an
-/// `EntityList`, it does not keep its context alive, and does not change after the context has
-/// ended.
+/// of each burst of changes; see `EntityList`. They are not notified of a burst that is rolled
+/// back. The list does not keep its context alive. After the context has ended, the list does not
+/// change.
 ///
-/// **Cost.** The cost of `EntityList` for each burst, plus O(*s*) if one of *s* sections is added
-/// or removed. A change of a few items edits the cached items of their section. A change of many
-/// items drops the cache until the next read.
+/// **Cost.** Each burst costs as much as for `EntityList`, plus O(*s*) if one of *s* sections is
+/// added or removed. A change of a few items edits the cached items of their section. A change of
+/// many items drops the cache until the next read.
 public final class ObservedList<Key: Comparable>: Observable {
-  /// A section of the list, whose identity is stable until its last item is removed.
+  /// A section of the list.
+  ///
+  /// The identity of a section is stable until its last item is removed.
   public final class Section: Observable, Identifiable {
-    /// The key shared by the items; nil in the section of items without a key.
+    /// The key that the items have in common, or nil in the section of items without a key.
     public let key: Key?
     fileprivate let reads = Reads()
     private let list: EntityList<Key>
-    /// The index in the list; -1 if the section was removed.
+    /// The index in the list; -1 for a removed section.
     fileprivate var index: Int
     private var kept: [Entity]?
 
@@ -42,10 +44,12 @@ public final class ObservedList<Key: Comparable>: Observable {
       key = list.key(ofSection: index)
     }
 
-    /// The items in order, or none if the section was removed; the read is tracked.
+    /// The items in order, or an empty array if the section was removed.
     ///
-    /// - Complexity: O(1) if the items were read before and no later burst added, removed or moved
-    ///   more than eight of them; otherwise as for `EntityList.subscript(_:)`.
+    /// The read is tracked.
+    ///
+    /// - Complexity: O(1) if the items were read before, and no later burst added, removed or moved
+    ///   more than eight of them. Otherwise, as for `EntityList.subscript(_:)`.
     public var entities: [Entity] {
       reads.access()
       if let kept { return kept }
@@ -57,7 +61,7 @@ public final class ObservedList<Key: Comparable>: Observable {
     fileprivate func follow(_ edit: Edit) {
       guard var entities = kept else { return }
       kept = nil
-      // For a few items, moving the rest of the array is much faster than a walk through the list.
+      // For a few items, moving the rest of the array is much faster than visiting the whole list.
       guard edit.removed.count + edit.inserted.count <= 8 else { return }
       for item in edit.removed.sorted(by: >) { entities.remove(at: item) }
       for item in edit.inserted.sorted() {
@@ -68,7 +72,10 @@ public final class ObservedList<Key: Comparable>: Observable {
     }
   }
 
-  /// The positions of removed and inserted items of a section, before and after a burst.
+  /// The positions of items in a section that a burst removed and inserted.
+  ///
+  /// Removed items have their positions before the burst. Inserted items have their positions after
+  /// the burst.
   fileprivate struct Edit {
     let section: Section
     var removed: [Int] = []
@@ -81,7 +88,7 @@ public final class ObservedList<Key: Comparable>: Observable {
 
   /// Creates a list that follows another list and replaces its `onChange`.
   ///
-  /// - Parameter list: A list that was made outside of a transaction or an observer.
+  /// - Parameter list: A list that was created outside of a transaction or an observer.
   /// - Complexity: O(*s* log *s*) expected, where *s* is the number of sections.
   public init(_ list: EntityList<Key>) {
     self.list = list
@@ -89,7 +96,9 @@ public final class ObservedList<Key: Comparable>: Observable {
     list.onChange = { [weak self] changes in self?.follow(changes) }
   }
 
-  /// The sections in order; the read is tracked.
+  /// The sections in order.
+  ///
+  /// The read is tracked.
   ///
   /// - Complexity: O(1).
   public var sections: [Section] {
@@ -122,7 +131,8 @@ public final class ObservedList<Key: Comparable>: Observable {
     for position in changes.inserted + changes.moved.map(\.target) {
       note(position) { $0.inserted.append(position.item) }
     }
-    // A notified reader may read at once, so update all sections before notifying the first reader.
+    // A notified reader may read at once. So all sections are updated before the first reader is
+    // notified.
     for edit in edits.values { edit.section.follow(edit) }
     if isOther { reads.change() }
     for edit in edits.values.sorted(by: { $0.section.index < $1.section.index }) {

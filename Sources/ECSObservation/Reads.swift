@@ -5,8 +5,9 @@ import Observation
 final class Reads: Observable {
   private let registrar = ObservationRegistrar()
 
-  /// A stand-in for the subject, because Observation identifies reads by the key path of a
-  /// property.
+  /// A placeholder for the subject.
+  ///
+  /// It is necessary because Observation identifies reads by the key path of a property.
   private var subject: Void { () }
 
   func access() {
@@ -25,7 +26,7 @@ final class Reads: Observable {
 /// at the next event.
 ///
 /// - Parameters:
-///   - follower: The object, held weakly.
+///   - follower: The object. The subscription has only a weak reference to it.
 ///   - observe: Registers an observer.
 ///   - body: The closure, called with the object and the event.
 func follow<Follower: AnyObject>(

@@ -1,22 +1,26 @@
 import ECSKit
 
-/// A signal that wakes a waiting iterator after a change of its subject or at the subject's end.
+/// A signal that wakes a waiting iterator after a change of its subject, or at the end of the
+/// subject.
 ///
-/// If the subject exists, the first wait returns at once, so the iterator reads the present state
-/// in the same way as later states. Several changes before the next wait cause one wake.
+/// If the subject exists, the first wait returns at once. So the iterator reads the present values
+/// in the same way as later values. Several changes before the next wait cause one wake.
 struct Signal {
   private var wakes: AsyncStream<Void>.Iterator
   private let token: ObserverToken
   private let interest: Interest
 
-  /// The iterator's side of the subscription, alive as long as the iterator.
+  /// The iterator's side of the subscription.
+  ///
+  /// It lives as long as the iterator.
   private final class Interest {
-    /// True from the sending of a wake until a wait returns.
+    /// True after a wake was sent, until a wait returns.
     var isAwake = true
   }
 
-  /// The observer's side of the subscription, which finishes the stream when the observer is
-  /// dropped.
+  /// The observer's side of the subscription.
+  ///
+  /// When the observer is dropped, it finishes the stream.
   private final class Subscription {
     let continuation: AsyncStream<Void>.Continuation
 
@@ -42,8 +46,8 @@ struct Signal {
     let interest = Interest()
     var kept: ObserverToken?
     token = observe { [weak interest, subscription = Subscription(continuation)] event in
-      // The iterator may have ended on any thread; end its subscription in the isolation of the
-      // context.
+      // The iterator may have ended on any thread. Its subscription is ended in the isolation of
+      // the context.
       guard let interest else {
         kept?.cancel()
         return
@@ -60,7 +64,7 @@ struct Signal {
 
   /// Waits for the next wake.
   ///
-  /// - Returns: False if the subject has ended or the task is cancelled; in both cases the
+  /// - Returns: False if the subject has ended or the task is cancelled. In both cases the
   ///   subscription has ended.
   mutating func wake(isolation: isolated (any Actor)?) async -> Bool {
     guard await wakes.next(isolation: isolation) != nil else {

@@ -13,8 +13,8 @@ extension Loop {
 
     /// A Boolean value that indicates whether the loop executes the system and its cleanup.
     ///
-    /// While this is false, a reactive system ignores changes and drops the changes it has
-    /// collected. If the system is a loop, the same is true of the systems inside it.
+    /// While the value is false, a reactive system ignores changes and drops the changes that it
+    /// has collected. If the system is a loop, the same applies to the systems inside the loop.
     public var isEnabled = true {
       didSet { update(isLoopActive: isLoopActive) }
     }

@@ -1,6 +1,6 @@
 // Runs systems phase by phase, collects their errors and measures their time. ReactiveLoop and the
 // checks of Schedule run loops, and ECSHistory observes the runs. A system that throws never
-// prevents the others from running.
+// prevents the other systems from running.
 
 import ECSKit
 
@@ -13,8 +13,8 @@ import ECSKit
 ///     try loop.cleanup()
 ///     try loop.teardown()  // in reverse
 ///
-/// A loop is a system, so loops can be nested. A system that throws does not stop the others: the
-/// phase runs all systems and then throws their errors as one ``LoopError``.
+/// A loop is a system, so loops can be nested. If a system throws, the other systems of the phase
+/// still run. At its end, the phase throws all errors as one ``LoopError``.
 ///
 /// Each phase costs O(*s*), where *s* is the number of systems, plus the work of the systems.
 public final class Loop: InitSystem, ExecuteSystem, CleanupSystem, TeardownSystem {
@@ -33,7 +33,8 @@ public final class Loop: InitSystem, ExecuteSystem, CleanupSystem, TeardownSyste
   /// A closure that is called before and after each run of a system, including systems of inner
   /// loops.
   ///
-  /// A loop that is added to another loop takes over the other's closure.
+  /// Setting the closure also sets the closure of each inner loop. A loop that is added later gets
+  /// the closure of the outer loop, unless the outer loop has no closure.
   public var onRun: ((Run) -> Void)? {
     didSet { for step in steps { (step.system as? Loop)?.onRun = onRun } }
   }
@@ -66,15 +67,15 @@ public final class Loop: InitSystem, ExecuteSystem, CleanupSystem, TeardownSyste
     for system in systems { add(system) }
   }
 
-  /// Adds a system after the others.
+  /// Adds a system after all other systems.
   ///
   ///     let step = loop.add(ShowRatings(), when: { settings.showsRatings })
   ///     step.isEnabled = false
   ///
   /// - Parameters:
-  ///   - system: The system; it first runs in the next phase.
-  ///   - condition: Returns true to execute the system; called before each execution. While it
-  ///     returns false, the system's collector continues to collect.
+  ///   - system: The system. It first runs in the next phase.
+  ///   - condition: Returns true to execute the system. The closure is called before each
+  ///     execution. While the closure returns false, the system's collector still collects changes.
   /// - Returns: The step, for disabling and enabling the system.
   /// - Complexity: O(1) amortized; O(*s*) for a loop with *s* systems.
   @discardableResult
@@ -148,7 +149,7 @@ public final class Loop: InitSystem, ExecuteSystem, CleanupSystem, TeardownSyste
 
   /// The number of executions and the total time of each system.
   ///
-  /// An inner loop precedes its systems, whose names begin with its name.
+  /// An inner loop precedes its systems. Their names begin with the name of the inner loop.
   ///
   ///     for timing in loop.timings { print(timing.system, timing.runs, timing.total) }
   ///     // Loop/ShowTitle 60 0.004 seconds

@@ -2,15 +2,19 @@
 public struct LoopScheduler {
   /// Returns the time since a fixed moment in the past.
   public let now: () -> Duration
-  /// Runs a closure after a delay, never immediately, and returns a closure that cancels it.
+  /// Runs a closure after a delay, and never immediately.
+  ///
+  /// The result is a closure that cancels the run.
   public let schedule: (Duration, @escaping () -> Void) -> () -> Void
 
-  /// Creates a scheduler, such as one that tests advance manually.
+  /// Creates a scheduler.
+  ///
+  /// For example, tests can create a scheduler that they advance manually.
   ///
   /// - Parameters:
   ///   - now: Returns the time since a fixed moment in the past.
-  ///   - schedule: Runs a closure after a delay, in the isolation of its caller and never before it
-  ///     returns. Returns a closure that cancels it.
+  ///   - schedule: Runs a closure after a delay, in the isolation of the caller. The function must
+  ///     not run the closure before it returns. Its result is a closure that cancels the run.
   public init(
     now: @escaping () -> Duration,
     schedule: @escaping (Duration, @escaping () -> Void) -> () -> Void
@@ -29,7 +33,7 @@ public struct LoopScheduler {
       now: { ContinuousClock.now - start },
       schedule: { delay, work in
         let task = Task {
-          // Capturing the actor makes the task run on it.
+          // Capturing the actor lets the task run on the actor.
           _ = isolation
           try? await Task.sleep(for: delay)
           if !Task.isCancelled { work() }

@@ -3,9 +3,11 @@ public import ECSKit
 /// A part of a program's behaviour that a ``Loop`` runs.
 ///
 /// A system conforms to one or more of ``InitSystem``, ``ExecuteSystem``, ``ReactiveSystem``,
-/// ``CleanupSystem`` and ``TeardownSystem``. These protocols determine when it runs.
+/// ``CleanupSystem`` and ``TeardownSystem``. These protocols determine when the system runs.
 public protocol LoopSystem {
-  /// The name of the system in reports; by default the name of its type.
+  /// The name of the system in reports.
+  ///
+  /// By default, it is the name of the system's type.
   var name: String { get }
 }
 
@@ -46,7 +48,7 @@ public protocol TeardownSystem: LoopSystem {
   func teardown() throws
 }
 
-/// A system that works on the entities changed since its last pass.
+/// A system that works on the entities that have changed since its last pass.
 ///
 ///     struct ShowTitle: ReactiveSystem {
 ///       let collector: Collector
@@ -56,20 +58,22 @@ public protocol TeardownSystem: LoopSystem {
 ///     }
 ///
 /// If no entity has changed, the system does nothing. Changes that the system makes are collected
-/// for its next pass. If it throws, it does not receive the same entities again.
+/// for its next pass. A system that throws does not receive the same entities again.
 public protocol ReactiveSystem: ExecuteSystem {
-  /// The collector of changes for the system; always the same object.
+  /// The collector of changes for the system.
+  ///
+  /// It must always be the same object.
   var collector: Collector { get }
 
   /// Works on the collected entities.
   ///
-  /// - Parameter entities: The entities in the collector's order; never empty.
+  /// - Parameter entities: The entities in the collector's order. The array is never empty.
   /// - Throws: An error for the loop to report.
   func execute(_ entities: [Entity]) throws
 }
 
 extension ReactiveSystem {
-  /// Drains the collector and works on its entities, if there are any.
+  /// Drains the collector, and works on its entities if there are any.
   ///
   /// - Throws: Any error thrown by `execute(_:)`.
   public func execute() throws {
@@ -85,7 +89,7 @@ extension ReactiveSystem {
 public protocol StrictReactiveSystem: ReactiveSystem {}
 
 extension StrictReactiveSystem {
-  /// Drains the collector and works on its entities that still match, if there are any.
+  /// Drains the collector, and works on its entities that still match.
   ///
   /// - Throws: Any error thrown by `execute(_:)`.
   public func execute() throws {

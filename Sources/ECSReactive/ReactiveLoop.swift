@@ -1,20 +1,21 @@
-// Runs a Loop when its collectors have items. Applications create it; collectors call `noteChange`.
-// It must be created and used in the isolation of the contexts of its systems.
+// Runs a Loop when its collectors have items. Applications create reactive loops, and collectors
+// call `noteChange`. A reactive loop must be created and used in the isolation of the contexts of
+// its systems.
 
 import ECSKit
 
 /// A loop that runs automatically when its reactive systems have work.
 ///
-/// The loop waits until no change has been collected for a delay, or until a longest delay has
-/// passed. Then it makes a pass over its systems: `execute`, followed by `cleanup`. If systems have
-/// created work for each other, further passes follow immediately.
+/// The loop waits until no change has been collected for the time `delay`, but it waits at most for
+/// the time `longestDelay`. Then it makes a pass over its systems: `execute`, followed by
+/// `cleanup`. If systems have created work for each other, further passes follow immediately.
 ///
 ///     let reactive = ReactiveLoop(Loop([ShowTitle(collector: titles)]), delay: .milliseconds(50))
 ///     talk.set(Title(text: "Swift Thinking"))  // shown 50 milliseconds later
 ///
-/// The loop runs in the isolation in which it was created, and works until it is deallocated. It
-/// becomes idle when the contexts of its systems end. If the condition of a system is false, it is
-/// checked again at the next change.
+/// The loop runs in the isolation in which it was created, and works until it is deallocated. The
+/// loop becomes idle when the contexts of its systems end. A false condition of a system is checked
+/// again at the next change.
 public final class ReactiveLoop {
   /// The loop with the systems.
   public let loop: Loop
@@ -42,14 +43,14 @@ public final class ReactiveLoop {
   /// The first burst consists of all items that are in the collectors after initialization.
   ///
   /// - Parameters:
-  ///   - loop: The systems; systems that are not reactive also run in each pass.
-  ///   - delay: The time without a change before a pass; zero waits for the next turn.
+  ///   - loop: The systems. Systems that are not reactive also run in each pass.
+  ///   - delay: The time without a change before a pass. Zero means the next turn.
   ///   - longestDelay: The longest time that continuing changes may delay a pass.
   ///   - passLimit: The largest number of consecutive passes that cause each other. If systems
-  ///     still have work afterwards, the passes end and the remaining work is reported.
+  ///     still have work after them, no further pass follows and the remaining work is reported.
   ///   - scheduler: The scheduler, which runs closures in the caller's isolation.
   ///   - failed: A closure that is called with the errors of systems, and when passes exceed the
-  ///     limit; by default it writes a line to standard error.
+  ///     limit. By default, the closure writes a line to standard error.
   public init(
     _ loop: Loop, delay: Duration = .zero, longestDelay: Duration = .seconds(1),
     passLimit: Int = 100, scheduler: LoopScheduler,
@@ -70,12 +71,12 @@ public final class ReactiveLoop {
   ///
   /// - Parameters:
   ///   - loop: The systems.
-  ///   - delay: The time without a change before a pass; zero waits for the next turn.
+  ///   - delay: The time without a change before a pass. Zero means the next turn.
   ///   - longestDelay: The longest time that continuing changes may delay a pass.
   ///   - passLimit: The largest number of consecutive passes that cause each other.
-  ///   - isolation: The actor to run on, by default that of the caller.
+  ///   - isolation: The actor on which the loop runs. By default, it is the actor of the caller.
   ///   - failed: A closure that is called with the errors of systems, and when passes exceed the
-  ///     limit; by default it writes a line to standard error.
+  ///     limit. By default, the closure writes a line to standard error.
   public convenience init(
     _ loop: Loop, delay: Duration = .zero, longestDelay: Duration = .seconds(1),
     passLimit: Int = 100, isolation: isolated any Actor = #isolation,
@@ -93,8 +94,9 @@ public final class ReactiveLoop {
   ///
   /// - Parameters:
   ///   - delay: The time to wait.
-  ///   - work: The closure, which runs in the isolation of the loop.
-  /// - Returns: A closure that cancels the work; it does nothing if the work has already run.
+  ///   - work: The closure. It runs in the isolation of the loop.
+  /// - Returns: A closure that cancels the work. The closure does nothing if the work has already
+  ///   run.
   @discardableResult
   public func perform(after delay: Duration, _ work: @escaping () -> Void) -> () -> Void {
     guard !isCancelled else { return {} }
@@ -109,7 +111,9 @@ public final class ReactiveLoop {
     return { [weak self] in self?.delayed.removeValue(forKey: number)?() }
   }
 
-  /// Stops the loop permanently: cancels scheduled work and tears the systems down.
+  /// Stops the loop permanently.
+  ///
+  /// Scheduled work is cancelled, and the systems are torn down.
   ///
   /// Cancelling twice does nothing. A pass in progress finishes.
   public func cancel() {
@@ -172,7 +176,7 @@ public final class ReactiveLoop {
     }
   }
 
-  /// Schedules another pass if the pass made progress and work is left.
+  /// Schedules another pass if the last pass made progress and work remains.
   private func continueLater(than before: [(system: String, count: Int)]) {
     let left = loop.pending().reduce(0) { $0 + $1.count }
     guard !isCancelled, left > 0, left < before.reduce(0, { $0 + $1.count }) else { return }
@@ -191,9 +195,9 @@ public final class ReactiveLoop {
 
 /// A failure of a reactive loop.
 public enum ReactiveLoopError: Error, CustomStringConvertible {
-  /// The errors thrown by systems; the loop continues.
+  /// The errors thrown by systems. The loop continues.
   case systems(LoopError)
-  /// The systems with remaining work after the largest number of passes that cause each other.
+  /// The systems that still have work after the maximum number of consecutive passes.
   ///
   /// The items stay in the collectors until the next change from outside.
   case unsettled(passes: Int, systems: [String])

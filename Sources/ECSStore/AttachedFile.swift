@@ -22,7 +22,7 @@ package struct AttachedFile: ~Copyable {
   /// - Parameters:
   ///   - count: The number of bytes.
   ///   - offset: The offset of the first byte.
-  /// - Returns: The bytes; fewer at the end of the file.
+  /// - Returns: The bytes. Near the end of the file, they are fewer than requested.
   /// - Throws: ``StoreError``, `unreadable`.
   package func bytes(count: Int, from offset: Int) throws(StoreError) -> [UInt8] {
     do throws(SystemError) {

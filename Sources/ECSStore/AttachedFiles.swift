@@ -1,16 +1,18 @@
 import SystemBasics
 
-/// The files in a folder next to a log that entries of the log refer to.
+/// The files that the entries of a log refer to.
 ///
-/// A file is written to the disk before the entry that refers to it, under the same lock. If the process is
-/// killed, the log refers to either the old or the new file, and that file is complete.
+/// The files are in a folder next to the log. A file is written to the disk before the entry that
+/// refers to the file, under the same lock. So even after a killed append, the log refers only to
+/// complete files.
 ///
 ///     let files = AttachedFiles(of: log, in: "schedules")
 ///     try files.append(at: now, putting: bytes, as: "fair.xml", keeping: names(in:)) { contents in
 ///       [LogChange(scope: "", kind: "schedule", target: "fair", value: "fair.xml")]
 ///     }
 ///
-/// The caller decides how entries refer to files. ``checksum(of:)`` helps it to detect damage.
+/// The caller decides how entries refer to files. ``checksum(of:)`` helps the caller to detect
+/// damage.
 package struct AttachedFiles: Hashable, Sendable {
   /// The greatest size of a file to read.
   package static let longest = 128 << 20
@@ -19,7 +21,6 @@ package struct AttachedFiles: Hashable, Sendable {
   /// The name of the folder inside the folder of the log.
   package let folderName: String
 
-  /// The path of the folder of the files.
   package var path: String { "\(log.folder)/\(folderName)" }
 
   /// Creates a reference to the files of a log, without opening or creating anything.
@@ -38,7 +39,7 @@ package struct AttachedFiles: Hashable, Sendable {
   /// - Returns: The path.
   package func path(of name: String) -> String { "\(path)/\(name)" }
 
-  /// True unless the folder of the files is known not to exist.
+  /// True unless it is certain that the folder of the files does not exist.
   package var mayExist: Bool {
     var found = stat()
     return lstat(path, &found) == 0 || errno != ENOENT && errno != ENOTDIR
@@ -56,9 +57,9 @@ package struct AttachedFiles: Hashable, Sendable {
   /// Returns the bytes of a file.
   ///
   /// - Parameter name: The name of the file.
-  /// - Returns: The bytes, at most ``longest``; nil if the file does not exist.
-  /// - Throws: ``StoreError``: `permission`, `unreadable`, `notAFile`, or `foreignLink` for a symbolic link
-  ///   of another user.
+  /// - Returns: The bytes, at most ``longest``, or nil if the file does not exist.
+  /// - Throws: ``StoreError``: `permission`, `unreadable`, `notAFile`, or `foreignLink` for a
+  ///   symbolic link of another user.
   /// - Complexity: O(*n*) in the number of bytes.
   package func read(_ name: String) throws(StoreError) -> [UInt8]? {
     guard let file = try open(name) else { return nil }
@@ -68,7 +69,7 @@ package struct AttachedFiles: Hashable, Sendable {
   /// Opens a file, so that parts of it can be read.
   ///
   /// - Parameter name: The name of the file.
-  /// - Returns: The file; nil if it does not exist.
+  /// - Returns: The file, or nil if the file does not exist.
   /// - Throws: ``StoreError``, as ``read(_:)``.
   package func open(_ name: String) throws(StoreError) -> AttachedFile? {
     guard let folder = try Folder(existing: path),
@@ -85,12 +86,11 @@ package struct AttachedFiles: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - time: The time now, in seconds since 1970 in UTC.
-  ///   - file: The name and the bytes of the file; nil to write none.
+  ///   - file: The name and the bytes of the file, or nil to write none.
   ///   - isNeeded: Returns a predicate for the names of the needed files, given all entries.
   ///   - makeChanges: Returns the changes to append, given the contents of the log.
   /// - Returns: The entries, in the order of the changes.
-  /// - Throws: ``StoreError`` with any of its reasons. The log and the files that it refers to are then
-  ///   unchanged.
+  /// - Throws: ``StoreError`` with any of its reasons. The log and its files are then unchanged.
   /// - Complexity: O(*n*) in the number of bytes of the log and the file.
   @discardableResult
   package func append(
@@ -121,7 +121,9 @@ extension AttachedFiles {
       }
     }
 
-    /// Removes the files that no entry needs; on a failure, the next append tries again.
+    /// Removes the files that no entry needs.
+    ///
+    /// After a failure, the next append tries again.
     func removeUnneeded(_ contents: LogContents) {
       guard contents.damageCount == 0 else { return }
       let isNeeded = isNeeded(contents.entries)

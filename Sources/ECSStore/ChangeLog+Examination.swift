@@ -1,25 +1,27 @@
 import SystemBasics
 
 extension ChangeLog {
-  /// The state of a log and its files, for maintenance.
+  /// The condition of a log and its files, for maintenance.
   package struct Examination: Sendable {
-    /// The contents of the log; nil if it does not exist.
+    /// The contents of the log, or nil if it does not exist.
     package let contents: LogContents?
-    /// The id of the folder; nil if it has none yet.
+    /// The id of the folder, or nil if the folder has no id yet.
     package let device: DeviceID?
-    /// The log before the last rewrite; nil if it was never rewritten.
+    /// The log from before the last rewrite, or nil if the log was never rewritten.
     package let previous: LogContents?
     /// The names of the damaged logs that repairs have saved.
     package let evidence: [String]
     /// The errors for files next to the log that are unreadable or not regular files.
     package let obstacles: [StoreError]
-    /// True if a process was killed while it replaced a file; the next change cleans up.
+    /// True if a process was killed while it replaced a file.
+    ///
+    /// The next change removes the leftover file.
     package let hasUnfinished: Bool
   }
 
   /// Examines all files of the log without changing them.
   ///
-  /// - Returns: The state of the files; nil if the folder does not exist.
+  /// - Returns: The condition of the files, or nil if the folder does not exist.
   /// - Throws: ``StoreError`` if the log or the id of the folder cannot be read.
   /// - Complexity: O(*n*) in the number of bytes of the files.
   package func examine() throws(StoreError) -> Examination? {

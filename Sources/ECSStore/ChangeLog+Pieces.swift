@@ -1,6 +1,6 @@
 import SystemBasics
 
-/// Reading and copying files in pieces, so that the memory is bounded.
+/// Reads and copies files in pieces, so that little memory is used.
 extension ChangeLog {
   private var pieceLength: Int { max(4_096, limit / 16) }
 
@@ -26,15 +26,15 @@ extension ChangeLog {
     return contents
   }
 
-  /// Reads the lines after those already read.
+  /// Reads the lines that were not read before.
   ///
   /// - Parameters:
   ///   - file: The open file.
-  ///   - name: Its name; nil for the log.
+  ///   - name: Its name, or nil for the log.
   ///   - length: The size of the file.
   ///   - contents: The contents read so far.
   ///   - decoder: The decoder of the lines.
-  ///   - end: The last bytes that were read.
+  ///   - end: The last bytes of the file that were read.
   ///   - folder: The folder.
   /// - Throws: ``StoreError`` if the file cannot be read.
   func read(

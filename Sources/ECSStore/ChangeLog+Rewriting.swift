@@ -1,14 +1,14 @@
 import SystemBasics
 
-/// Rewriting a log when it has grown, and repairing a damaged log on request.
+/// Rewriting of a log that has grown, and repair of a damaged log.
 ///
-/// `append` calls the compaction, and `konf doctor` the repair. The old log is saved before it is replaced,
-/// and a killed process leaves either the old or the new log.
+/// `append` calls the compaction, and `konf doctor` calls the repair. The old log is saved before
+/// it is replaced, and a killed process leaves either the old or the new log.
 extension ChangeLog {
-  /// The name of the file with the log before the last rewrite.
+  /// The name of the file that holds the log from before the last rewrite.
   package var previousName: String { "\(name).previous" }
 
-  /// Rewrites a sound log if ``Compaction`` justifies it.
+  /// Rewrites a sound log if ``Compaction`` says that the rewrite is due.
   ///
   /// The appended lines are already on the disk. A failure leaves the log unchanged.
   func compactIfDue(
@@ -28,14 +28,18 @@ extension ChangeLog {
     } catch {}
   }
 
-  /// Returns the whole contents of a log; reads it again if entries were removed from memory.
+  /// Returns the contents of a log with all entries.
+  ///
+  /// The log is read again if entries were removed from memory.
   private func whole(
     _ contents: LogContents, _ file: borrowing Opening.Opened, in folder: borrowing Folder
   ) throws(StoreError) -> LogContents {
     contents.isWhole ? contents : try self.contents(of: file.descriptor, in: folder)
   }
 
-  /// Removes needless entries from a full log if it is sound; returns true if this made room.
+  /// Removes needless entries from a log that is full and sound.
+  ///
+  /// - Returns: True if entries were removed.
   func makeRoom(
     _ contents: LogContents, _ file: borrowing Opening.Opened, in folder: borrowing Folder,
     under lock: borrowing FolderLock
@@ -52,7 +56,7 @@ extension ChangeLog {
   ///
   /// - Parameters:
   ///   - prepare: Returns the entries to rewrite, given all entries of the log.
-  ///   - original: Returns the change in format 1; nil if format 1 cannot represent it.
+  ///   - original: Returns the change in format 1, or nil if format 1 cannot represent it.
   /// - Returns: The number of entries that format 1 cannot represent.
   /// - Throws: ``StoreError`` with any of its reasons. The log is then unchanged.
   /// - Complexity: O(*n*) in the number of bytes of the log.
@@ -71,7 +75,8 @@ extension ChangeLog {
       }
       var retained: [LogEntry] = []
       var entries = prepare(contents.entries)
-      // Format 1 has no names, so it gets only the entry that holds about each subject.
+      // Format 1 cannot record which entries an entry covers. So only the winning entry of each
+      // subject is written.
       if entries.contains(where: { !$0.names.isEmpty }) { entries = entries.latest() }
       for entry in entries {
         guard let change = try original(entry.change) else { continue }
@@ -111,8 +116,8 @@ extension ChangeLog {
 
   /// Returns the status of a log with a single name that belongs to the user.
   ///
-  /// Replacing a file with several names would replace only one of them. Replacing a file of another user
-  /// would change its owner.
+  /// If a file has several names, only one of the names would refer to the new file. Replacing a
+  /// file of another user would change its owner.
   private func replaceableStatus(
     of file: borrowing Opening.Opened, in folder: borrowing Folder,
     under lock: borrowing FolderLock
@@ -131,7 +136,7 @@ extension ChangeLog {
   package struct Repair: Hashable, Sendable {
     /// The name of the file with the damaged log.
     package let evidence: String
-    /// The number of removed damages; 0 if the log was sound but too large.
+    /// The number of removed damaged lines; 0 if the log was undamaged but too large.
     package let damageCount: Int
     /// The number of damaged entries that were recovered from ``ChangeLog/previousName``.
     package let recoveredCount: Int
@@ -139,21 +144,24 @@ extension ChangeLog {
 
   /// The kind of an entry that records a repair.
   ///
-  /// Its target is the name of the saved damaged log, its value the number of damages.
+  /// The target of the entry is the name of the saved damaged log. The value is the number of
+  /// damaged lines.
   package static let repairKind = "repair"
 
-  /// Rewrites a damaged log without its damage, or a sound log that exceeds its limit.
+  /// Rewrites a log without its damaged lines, or a sound log that exceeds its limit.
   ///
   /// The damaged log is saved unchanged first. The repaired log has an additional entry of the kind
-  /// ``repairKind``. Its counter is greater than all that the damaged lines may have had, so no counter is
-  /// used twice. If the process is killed, the log is either damaged or repaired, and another call continues.
+  /// ``repairKind``. The counter of this entry is greater than any counter that the damaged lines
+  /// may have had. If the process is killed, the log is either unchanged or repaired, and another
+  /// call finishes the repair.
   ///
   /// - Parameters:
   ///   - time: The time now, in seconds since 1970 in UTC.
-  ///   - pause: Called after reading and before replacing the log. If another program replaces the log or the
-  ///     lock meanwhile, the repair starts again.
-  ///   - makeChanges: Returns changes to add to the repaired log, given the contents of the damaged one.
-  /// - Returns: The result; nil if the log does not exist, or has neither damage nor anything to drop.
+  ///   - pause: Called after reading and before replacing the log. If another program replaces the
+  ///     log or the lock meanwhile, the repair starts again.
+  ///   - makeChanges: Returns changes to add to the repaired log, given the contents of the damaged
+  ///     log.
+  /// - Returns: The result, or nil if the log does not exist, or needs no repair.
   /// - Throws: ``StoreError`` with any of its reasons. The log is then unchanged.
   /// - Complexity: O(*n*) in the number of bytes of the log and of the previous log.
   package func repair(
@@ -196,7 +204,7 @@ extension ChangeLog {
 
   /// Returns the names of the damaged logs that repairs have saved, the oldest first.
   ///
-  /// Other files and folders with such a name are included.
+  /// Any other file or folder with such a name is included.
   func evidenceNames(in folder: borrowing Folder) throws(StoreError) -> [String] {
     var names: [String] = []
     while true {
@@ -229,7 +237,7 @@ extension ChangeLog {
     return try contents(of: file.descriptor, previousName, in: folder).entries
   }
 
-  /// Opens a regular file of the folder; nil if it does not exist.
+  /// Opens a regular file of the folder, or nil if it does not exist.
   private func plainFile(
     _ name: String, in folder: borrowing Folder
   ) throws(StoreError) -> Opening.Opened? {

@@ -5,10 +5,10 @@ import SystemBasics
 
 /// An append-only log of changes in a file.
 ///
-/// Appended changes are durable. A crash or a power failure during an append leaves each change complete or
-/// absent. Any number of processes may use the log at once. Damaged lines are reported and skipped, and stay
-/// in the file. A log that has grown is rewritten without covered entries, see ``Compaction``, and the old
-/// log is saved next to it.
+/// Appended changes are durable. A crash or a power failure during an append leaves each change
+/// complete or absent. Any number of processes may use the log at once. Damaged lines are reported
+/// and skipped, and stay in the file. A log that has grown is rewritten without covered entries;
+/// see ``Compaction``. The old log is saved next to the new log.
 ///
 ///     let log = ChangeLog(folder: "/home/me/.local/share/konf", name: "ratings.log")
 ///     try log.append(at: now) { contents in
@@ -16,15 +16,14 @@ import SystemBasics
 ///     }
 ///     try log.read().entries.last?.change.value  // "5"
 ///
-/// The folder also has the files `lock` and `device` for all of its logs, and the file `unfinished` while a
-/// file is replaced. ``AttachedFiles`` are other files that entries refer to.
+/// All logs in a folder share the files `lock` and `device`. While a file is replaced, the folder
+/// also has the file `unfinished`. Entries can refer to other files; see ``AttachedFiles``.
 package struct ChangeLog: Hashable, Sendable {
   /// The default limit for the size of a log.
   package static let longest = 64 << 20
   /// The greatest number of rereads for an incomplete last line.
   package static let mostRereads = 5
 
-  /// The path of the folder of the log.
   package let folder: String
   /// The name of the file in the folder.
   package let name: String
@@ -112,8 +111,8 @@ package struct ChangeLog: Hashable, Sendable {
 
   /// Returns the id of the device, which is stored in the folder of the log.
   ///
-  /// - Returns: The id; nil if the folder has none yet.
-  /// - Throws: ``StoreError`` if it cannot be read.
+  /// - Returns: The id, or nil if the folder has no id yet.
+  /// - Throws: ``StoreError`` if the id cannot be read.
   package func device() throws(StoreError) -> DeviceID? {
     guard let folder = try Folder(existing: folder) else { return nil }
     return try DeviceFile.known(in: folder)
@@ -123,8 +122,9 @@ package struct ChangeLog: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - time: The time now, in seconds since 1970 in UTC; it does not affect the order of entries.
-  ///   - makeChanges: Returns the changes to append, given the contents of the log. No other process appends
-  ///     meanwhile. It is called again if another program has replaced the log or the lock.
+  ///   - makeChanges: Returns the changes to append, given the contents of the log. No other
+  ///     process appends meanwhile. The closure is called again if another program has replaced the
+  ///     log or the lock.
   /// - Returns: The entries, in the order of the changes.
   /// - Throws: ``StoreError`` with any of its reasons. The log is then unchanged.
   /// - Complexity: O(*n*) in the number of bytes of the log.
@@ -140,14 +140,15 @@ package struct ChangeLog: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - time: The time now, in seconds since 1970 in UTC.
-  ///   - reading: The state of the reading. It is continued and includes the new entries.
+  ///   - reading: The state of the reading. The reading is continued, and then includes the new
+  ///     entries.
   ///   - attachment: The changes to files next to the log.
-  ///   - makeChanges: Returns the changes to append, given the entries since they were last removed from the
-  ///     reading.
+  ///   - makeChanges: Returns the changes to append, given the entries that were read since entries
+  ///     were last removed from the reading.
   /// - Returns: The entries, in the order of the changes.
   /// - Throws: ``StoreError`` with any of its reasons. The log is then unchanged.
-  /// - Complexity: O(*n*) in the number of bytes appended here and by others since the last read, or of all
-  ///   bytes if the file was replaced.
+  /// - Complexity: O(*n*) in the number of bytes appended here and by others since the last read,
+  ///   or of all bytes if the file was replaced.
   func append(
     at time: Int64, after reading: inout LogReading,
     with attachment: AttachedFiles.Attachment? = nil,
@@ -164,9 +165,12 @@ package struct ChangeLog: Hashable, Sendable {
   struct LogAddition {
     /// Entries of other devices, appended unchanged.
     var entries: [LogEntry] = []
-    /// Changes of this folder, with counters after those of the other entries.
+    /// Changes made in this folder.
+    ///
+    /// Their counters are greater than the counters of `entries`.
     var changes: [LogChange] = []
-    /// The greatest counter that this folder has used, even if its log has lost the entry.
+    /// The greatest counter that this folder has used, even if the log has lost the entry with this
+    /// counter.
     var greatest: UInt64 = 0
   }
 
@@ -224,7 +228,9 @@ extension ChangeLog {
   /// The error of an attempt whose log or lock was replaced.
   private var replaced: StoreError { StoreError(path: path, reason: .replaced) }
 
-  /// Calls a closure under the lock of a folder, again with the new files if they were replaced.
+  /// Calls a closure under the lock of a folder.
+  ///
+  /// If the log or the lock was replaced meanwhile, the closure is called again with the new files.
   func underLock<Outcome>(
     of folder: borrowing Folder,
     _ work: (borrowing FolderLock) throws(StoreError) -> Outcome
@@ -238,9 +244,9 @@ extension ChangeLog {
     return try work(try FolderLock(folder, wait: wait))
   }
 
-  /// Throws if the lock or the log is no longer the file with its name.
+  /// Throws if the lock or the log was replaced by another file.
   ///
-  /// Another process may then have written to the log since it was opened.
+  /// Otherwise another process may have written to a log that this process has not opened.
   func requireNames(
     _ file: borrowing Opening.Opened, in folder: borrowing Folder,
     under lock: borrowing FolderLock
@@ -286,7 +292,9 @@ extension ChangeLog {
     return bytes
   }
 
-  /// Appends bytes to a file, or truncates it to its former length on an error.
+  /// Appends bytes to a file.
+  ///
+  /// After an error, the file has the same length as before.
   private static func append(
     _ bytes: [UInt8], to file: borrowing Descriptor, length: Int
   ) throws(SystemError) {
@@ -294,7 +302,7 @@ extension ChangeLog {
       try file.writeAll(bytes)
       try file.syncBytes()
     } catch {
-      // If this fails, too, the incomplete line is never read as an entry.
+      // If truncating fails, too, the incomplete line is still never read as an entry.
       do throws(SystemError) {
         try file.truncate(to: length)
         try file.syncBytes()

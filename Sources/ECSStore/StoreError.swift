@@ -1,6 +1,6 @@
 import SystemBasics
 
-/// An error of reading or changing a store.
+/// An error that occurred while a store was read or changed.
 ///
 /// The log is unchanged after any error.
 public struct StoreError: Error, Hashable, Sendable {
@@ -20,21 +20,22 @@ public struct StoreError: Error, Hashable, Sendable {
     case notAFile
     /// The symbolic link belongs to another user.
     case foreignLink
-    /// The file cannot be replaced, because it is reached through a link or has several names.
+    /// The file cannot be replaced because the path is a link, or because the file has several
+    /// names.
     case severalNames
     /// The file exceeds or would exceed the limit in bytes.
     case fileTooLarge(limit: Int)
     /// The line of a change would exceed the limit in bytes.
     case lineTooLong(limit: Int)
-    /// The log has lines in a newer format than this program writes.
+    /// The log has lines in a newer format than this program can write.
     case newerFormat(found: Int, known: Int)
-    /// A value has a newer version of its kind than this program writes.
+    /// A value has a newer version of its kind than this program can write.
     case newerKind(name: String, found: Int, known: Int)
     /// The log already has the greatest possible counter.
     case noCounterLeft
     /// Another program replaced the file repeatedly during the write.
     case replaced
-    /// The file has damaged lines, which rewriting would lose.
+    /// The file has damaged lines, which a rewrite would delete.
     case damaged(lines: Int)
     /// The component cannot be stored, with its description of the problem.
     case notStorable(component: String, String)
@@ -46,7 +47,7 @@ public struct StoreError: Error, Hashable, Sendable {
 
   /// The path of the file or folder, as passed by the caller.
   ///
-  /// Neither it nor the description is escaped for a terminal.
+  /// The path and the description are not escaped for a terminal.
   public let path: String
   /// The reason for the error.
   public let reason: Reason
@@ -72,12 +73,16 @@ extension StoreError: CustomStringConvertible {
     case .cannotCreate(let code): "\(path): cannot be created: \(SystemError(code: code))"
     case .cannotWrite(let code): "\(path): cannot be written: \(SystemError(code: code))"
     case .unreadable(let code): "\(path): cannot be read: \(SystemError(code: code))"
-    case .notAFile: "\(path): not a plain file; expected a plain file or your own link to one"
+    case .notAFile:
+      "\(path): not a plain file; expected a plain file or your own link to a plain file"
     case .foreignLink: "\(path): a link that belongs to another user; expected your own link"
     case .severalNames:
       "\(path): reached through a link, or has several names; expected your own file with one name"
     case .fileTooLarge(let limit):
-      "\(path): the log is larger than \(limit) bytes; repair it, or move it away to start a new one"
+      """
+      \(path): the log is larger than \(limit) bytes; repair it, or move it away to start a new \
+      log
+      """
     case .lineTooLong(let limit): "\(path): the change is too long; expected at most \(limit) bytes"
     case .newerFormat(let found, let known):
       "\(path): format \(found); expected at most \(known); only a newer program can write it"
@@ -109,7 +114,7 @@ extension StoreError {
     case reading
   }
 
-  /// Calls a function of the system, and adds the path and the operation to its error.
+  /// Calls a closure, and adds the path and the operation to the system error that it throws.
   static func naming<Answer>(
     _ path: @autoclosure () -> String, _ step: Step, _ ask: () throws(SystemError) -> Answer
   ) throws(StoreError) -> Answer {

@@ -6,13 +6,14 @@ import TextBasics
 
 /// Writes sessions as a table with a row for each talk and for each session without talks.
 ///
-/// Spreadsheets read a cell that begins with certain characters as a formula. Such a cell gets an
-/// apostrophe in front, as OWASP recommends. So does such a character after a semicolon, which
-/// separates cells in spreadsheets of some languages. A character before a closing parenthesis begins
-/// no formula, so `;-)` is unchanged.
+/// Spreadsheets read a cell that begins with certain characters as a formula. An apostrophe is put
+/// in front of these characters at the start of a cell, as OWASP recommends. After a semicolon,
+/// these characters also get an apostrophe, because in some languages a semicolon separates the
+/// cells. If a closing parenthesis follows such a character, no formula begins. So `;-)` is
+/// unchanged.
 ///
-/// - SeeAlso: RFC 4180, *Common Format and MIME Type for Comma-Separated Values (CSV) Files*; OWASP,
-///   *CSV Injection*.
+/// - SeeAlso: RFC 4180, *Common Format and MIME Type for Comma-Separated Values (CSV) Files*;
+///   OWASP, *CSV Injection*.
 package struct CSVExport {
   private let exported: ExportedSchedule
   private var answer: Answer
@@ -76,7 +77,8 @@ package struct CSVExport {
       $0 != ASCII.comma && $0 != ASCII.quote && $0 != ASCII.semicolon
     }
     if isPlain { return text }
-    // Bytes are doubled, because a quote and a combining accent form one character.
+    // Bytes are doubled and not characters, because a quote and a combining accent form one
+    // character.
     let doubled = text.utf8.reduce(into: [UInt8]()) { bytes, byte in
       bytes += byte == ASCII.quote ? [byte, byte] : [byte]
     }
@@ -92,7 +94,7 @@ package struct CSVExport {
       let isSmile = place + 1 < scalars.count && scalars[place + 1] == ")"
       if isAtStart, !isSmile, scalar.beginsFormula { harmless += "'" }
       harmless.unicodeScalars.append(scalar)
-      // A spreadsheet reads a formula even after spaces and quotes that follow the semicolon.
+      // A spreadsheet reads a formula even if spaces or quotes follow the semicolon.
       isAtStart = scalar == ";" || isAtStart && (scalar == " " || scalar == "\"")
     }
     return harmless

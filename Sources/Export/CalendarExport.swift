@@ -4,13 +4,13 @@ package import Marks
 package import Schedule
 import TextBasics
 
-/// Writes sessions as a calendar with an event for each.
+/// Writes sessions as a calendar with an event for each session.
 ///
-/// `konf export --as ics` creates one. The name of an event must stay the same in all versions of a
-/// schedule, since calendars replace events by name.
+/// `konf export --as ics` uses this type. The name of an event must stay the same in all versions
+/// of a schedule, because a calendar replaces an event with another event of the same name.
 ///
-/// Times are in UTC, so readers need not trust a time zone definition in the file. If the zone of the
-/// venue is unknown, they are local times. Sessions of whole days have only dates.
+/// Times are in UTC, so readers need not trust a time zone definition in the file. If the zone of
+/// the venue is unknown, times are local. Sessions of whole days have only dates.
 ///
 /// - SeeAlso: RFC 5545, *Internet Calendaring and Scheduling Core Object Specification*.
 package struct CalendarExport {
@@ -30,13 +30,13 @@ package struct CalendarExport {
   package private(set) var events: ExportedEvents?
   /// How many sessions have no start, without which there is no event.
   package private(set) var leftOut = 0
-  /// The number of abstracts that were cut.
+  /// The number of truncated abstracts.
   package private(set) var cutCount = 0
 
   /// Prepares a calendar.
   ///
   /// - Parameters:
-  ///   - exported: What is handed over.
+  ///   - exported: The exported part of the schedule.
   ///   - numbers: The versions of the events.
   ///   - events: The events of the exports so far; nil if the schedule is not saved.
   ///   - moment: When it is written.
@@ -71,7 +71,7 @@ package struct CalendarExport {
     lines.add("PRODID", "-//\(maker)//EN")
     lines.add("CALSCALE", "GREGORIAN")
     if exported.schedule.title != nil {
-      // RFC 7986, section 5.1, and the name that older programs know.
+      // The name in RFC 7986, section 5.1, and the name that older programs know.
       lines.add("NAME", text: [exported.title])
       lines.add("X-WR-CALNAME", text: [exported.title])
     }
@@ -79,8 +79,8 @@ package struct CalendarExport {
     if zone.hasCommonName {
       lines.add("X-WR-TIMEZONE", zone.name)
     } else if !zone.isFloating, !zone.name.contains("/") {
-      // Other programs may refuse an offset or a rule, which is not a name in the database. Several
-      // offsets alone, such as "+02:00/+01:00", do not define a zone.
+      // Other programs may refuse a zone that is an offset or a rule and not a name in the
+      // database. A name that only lists offsets, such as "+02:00/+01:00", does not define a zone.
       lines.add("X-KONF-TIMEZONE", text: [SafeText(zone.name)])
     }
     for session in exported.sessions where !lines.answer.isOver && !session.has(Appointment.self) {
@@ -130,9 +130,10 @@ package struct CalendarExport {
     end(title, walk: walk)
   }
 
-  /// Adds a cancellation of a talk that a calendar may still contain.
+  /// Adds a cancelled event for a talk that a calendar may still contain.
   ///
-  /// If another talk has the identifier now, that talk replaces the event instead.
+  /// If a different talk now has the identifier, nothing is added, because this talk replaces the
+  /// event.
   private mutating func add(_ talk: CancelledTalk) {
     guard let timing = talk.timing, timing.start != nil,
       exported.schedule.target(talk.formerID) == nil
@@ -142,7 +143,7 @@ package struct CalendarExport {
       status: .cancelled)
   }
 
-  /// Adds an event that an earlier export had.
+  /// Adds an event that an earlier export contained.
   private mutating func add(_ missing: MissingEvent) {
     let event = missing.event
     guard let status = missing.status else {
@@ -154,7 +155,9 @@ package struct CalendarExport {
       status: status)
   }
 
-  /// Begins an event; ends it, too, if a calendar must not show it any more.
+  /// Begins an event.
+  ///
+  /// A cancelled event is also ended.
   ///
   /// - Parameters:
   ///   - id: The identifier in calendars.
@@ -162,7 +165,7 @@ package struct CalendarExport {
   ///   - title: The title.
   ///   - isAppointment: Pass true for an appointment of the user.
   ///   - status: The state in calendars.
-  ///   - marks: The stars and notes that it shows.
+  ///   - marks: The stars and notes that the event shows.
   private mutating func begin(
     _ id: String, _ timing: Timing, _ title: SafeText, isAppointment: Bool = false,
     status: ExportedEvent.Status = .confirmed, marks: String = ""
@@ -199,7 +202,7 @@ package struct CalendarExport {
     }
     let start = timing.start.map { time($0) }
     if let start { lines.add("DTSTART", start) }
-    // The end of an event must be after its start.
+    // In a calendar, an event must end after its start.
     if let end = timing.end.map({ time($0) }), end != start { lines.add("DTEND", end) }
   }
 
@@ -219,7 +222,9 @@ package struct CalendarExport {
     CivilDateTime(instant, offset: 0).basic + (exported.schedule.zone.isFloating ? "" : "Z")
   }
 
-  /// The speakers and subjects; for a session with several talks, a paragraph for each.
+  /// Returns the speakers and subjects of a session.
+  ///
+  /// If a session has several talks, each gets a paragraph.
   private mutating func description(of session: ExportedSession) -> [SafeText] {
     var paragraphs = [text(of: session.head, titled: false)]
     for talk in session.talks { paragraphs.append(text(of: talk, titled: true)) }
@@ -243,7 +248,7 @@ package struct CalendarExport {
         break
       }
       let text = line.string
-      // A text never has more characters than bytes; ASCII without line breaks has equally many.
+      // A text never has more characters than bytes. ASCII without line breaks has exactly as many.
       if line.isASCII, text.utf8.count <= room {
         lines.append(line)
         room -= text.utf8.count
@@ -268,9 +273,9 @@ package struct CalendarExport {
 
 /// Names events uniquely and consistently for all versions of a schedule.
 ///
-/// A universal identifier, or one from a calendar, is used as it is. Any other identifier is followed
-/// by the name of the conference in the form of a host name. `SessionID.short` removes it when konf
-/// reads the calendar.
+/// Universally unique identifiers and identifiers from calendars are unchanged. Any other
+/// identifier is followed by the name of the conference in the form of a host name.
+/// `SessionID.short` removes the host name when konf reads the calendar.
 ///
 ///     session1Day1@uikonf-2015-05.konf
 package struct EventNames {
@@ -278,7 +283,7 @@ package struct EventNames {
   /// The identifiers in calendars.
   let ids: EventIDs
 
-  /// Returns the names in the calendars of this version of konf and of earlier ones.
+  /// Returns the event names of this version of konf and of earlier versions.
   package static func all(of kept: MarkStore) -> [EventNames] {
     kept.calendars.map { EventNames($0, kept.eventIDs) }
   }
@@ -287,7 +292,8 @@ package struct EventNames {
 
   private init(_ scope: String, _ ids: EventIDs) {
     self.ids = ids
-    // Bytes beyond ASCII are written in hexadecimal, so different conferences have different names.
+    // Bytes beyond ASCII are written in hexadecimal, so that different conferences get different
+    // names.
     host = scope.utf8.reduce(into: "") { host, byte in
       switch byte {
       case 0x80...: host += Hexadecimal.digits(of: byte, count: 2)
@@ -302,7 +308,7 @@ package struct EventNames {
 
   package func name(ofID id: String) -> SafeText { name(of: ids.id(of: id)) }
 
-  /// Returns the name of an event by its identifier in calendars.
+  /// Returns the name of an event, given its identifier in calendars.
   func name(of id: String) -> SafeText {
     if Self.hasHost(id) { return SafeText(id) }
     if TalkFacts.isUniversal(id) { return "\(id)@konf" }

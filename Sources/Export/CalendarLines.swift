@@ -8,7 +8,7 @@ struct CalendarLines {
 
   /// Creates a calendar without lines.
   ///
-  /// - Parameter limit: The maximum number of bytes; nil for no limit.
+  /// - Parameter limit: The maximum number of bytes, or nil for no limit.
   init(limit: Int?) {
     answer = Answer(limit: limit)
   }

@@ -8,8 +8,8 @@ import TextBasics
 
 /// The user's choice of talks in the formats of other apps.
 ///
-/// `konf export --mine` creates one for Giggity, FOSDEM Companion and EventFahrplan. The identifiers
-/// must be those that the apps read in the schedule's file.
+/// `konf export --mine` creates a choice for Giggity, FOSDEM Companion and EventFahrplan. The apps
+/// find talks by the identifiers in the schedule's file.
 package struct ChoiceExport {
   /// The starred talks and sessions, in schedule order.
   package let talks: [ChosenTalk]
@@ -22,7 +22,7 @@ package struct ChoiceExport {
   ///
   /// - Parameters:
   ///   - run: The run.
-  ///   - address: The address of the schedule on the command line; nil if there is none.
+  ///   - address: The address of the schedule on the command line, or nil without an address.
   package init(_ run: Run, address: String?) {
     self.run = run
     typed = address
@@ -90,8 +90,8 @@ package struct ChoiceExport {
 
   /// The web address of the schedule's file.
   ///
-  /// This is the address on the command line, otherwise the saved one, otherwise the page of the
-  /// conference if it is a file.
+  /// It is the first known of these: the address on the command line, the saved address, and the
+  /// page of the conference if its address names a file.
   package var address: String? {
     if let known = typed ?? saved { return known }
     guard let link = run.schedule.context[ConferencePage.self]?.link,
@@ -101,7 +101,7 @@ package struct ChoiceExport {
     return isFile ? link : nil
   }
 
-  /// The link for Giggity; nil if the address of the schedule is unknown.
+  /// The link for Giggity, or nil if the address of the schedule is unknown.
   package var link: String? {
     address.map { GiggityLink.written(address: $0, stars: talks.map(\.appID), hidden: hidden) }
   }
@@ -124,7 +124,7 @@ package struct ChoiceExport {
   /// Returns the QR code as lines for a terminal.
   ///
   /// - Returns: The lines.
-  /// - Throws: `Failure` if there is no link, or the terminal cannot show the code.
+  /// - Throws: `Failure` if the link is unknown, or if the terminal cannot show the code.
   package func codeLines() throws(Failure) -> [Line] {
     let link = try requiredLink()
     let code: QRCode
@@ -148,7 +148,7 @@ package struct ChoiceExport {
         """,
         "draw it on a page with konf export --mine --as html")
     }
-    // Without colour, konf assumes a dark terminal, so blocks are the light parts.
+    // Without colour, konf assumes a dark terminal. Blocks are then the light parts of the code.
     let isColored = presentation.colorsOutput
     return code.halfBlocks(lightBlocks: !isColored).map { line in
       Line(SafeText(line), isColored ? .picture : .plain)
@@ -159,7 +159,7 @@ package struct ChoiceExport {
   ///
   /// - Parameter maker: The program and its version, such as "konf//konf 0.1.0".
   /// - Returns: The calendar.
-  /// - Throws: `Failure` if no session has a time, since the year is then unknown.
+  /// - Throws: `Failure` if no session has a time, because the year is then unknown.
   package func bookmarks(by maker: String) throws(Failure) -> [UInt8] {
     guard let firstDate = run.schedule.firstDate else {
       throw Failure(.badData, "export: no session has a time, so the year is unknown")

@@ -24,7 +24,7 @@ extension DiaryDocument {
   private func lines(of item: Item) -> [String] {
     let time = item.timing.map { times.listed($0).string } ?? ""
     var title = "**\(item.title.markdown)**"
-    // CommonMark also resolves character references in addresses.
+    // CommonMark also replaces character references inside addresses.
     if let page = item.page { title = "[\(title)](<\(page.replacing("&", with: "&amp;"))>)" }
     let facts = [item.speakers, item.locations, item.track].filter { !$0.isEmpty }.map(\.markdown)
     let head = [time, title].filter { !$0.isEmpty }.joined(separator: " ")

@@ -24,10 +24,10 @@ package struct DiaryDocument {
   let schedule: ConferenceSchedule
   let items: [Item]
   let times: Times
-  /// The name of the conference, or of the file if there is none.
+  /// The name of the conference, or the name of the file for a schedule without a title.
   let title: SafeText
   let names: EventNames
-  /// The maximum number of bytes of a document; nil for no limit.
+  /// The maximum number of bytes of a document, or nil for no limit.
   let limit: Int?
 
   /// Prepares a document.

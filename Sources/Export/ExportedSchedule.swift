@@ -7,22 +7,26 @@ import TextBasics
 
 /// The exported part of a schedule, for all formats except JSON.
 ///
-/// `konf export` creates one and passes it to the writer of the format. All texts in it are free of
-/// control characters, but each writer must escape the markup of its format.
+/// `konf export` creates this value and passes it to the writer of the format. All texts in it are
+/// free of control characters. Each writer must escape the markup of its format.
 package struct ExportedSchedule {
   package let schedule: ConferenceSchedule
   /// The sessions in chronological order.
   package let sessions: [Entity]
   /// The names of events in calendars.
   let eventNames: EventNames
-  /// The formatter of times, which always uses Unicode, since documents are UTF-8.
+  /// The formatter of times.
+  ///
+  /// It always uses Unicode, because documents are UTF-8.
   package let times: Times
-  /// The name of the conference, or of the file if there is none.
+  /// The name of the conference, or the name of the file for a schedule without a title.
   package let title: SafeText
-  /// The maximum number of bytes of a document; nil for no limit.
+  /// The maximum number of bytes of a document, or nil for no limit.
   package let limit: Int?
   private let selection: Selection
-  /// The free time before each item; empty unless an agenda is exported.
+  /// The free time before each item.
+  ///
+  /// The table is empty unless an agenda is exported.
   private let gaps: [Entity: Agenda.Gap]
   /// The walks to the items of the agenda.
   private let walks: [Entity: Agenda.Walk]
@@ -66,7 +70,8 @@ package struct ExportedSchedule {
   /// Returns the free time before an item of the agenda.
   ///
   /// - Parameter session: A session or an appointment.
-  /// - Returns: The time; nil if there is none, or no agenda is exported.
+  /// - Returns: The free time, or nil if the item is not preceded by free time, or if no agenda is
+  ///   exported.
   package func gap(before session: Entity) -> Agenda.Gap? { gaps[session] }
 
   /// Returns the length of the walk to an item of the agenda, or zero.
@@ -97,10 +102,12 @@ package struct ExportedSchedule {
       clashes: clashes[session] ?? [])
   }
 
-  /// Calls a closure for each day; sessions without a time come last, without a day.
+  /// Calls a closure for each day.
   ///
-  /// - Parameter body: Takes a day and its sessions in chronological order. A session of a day or more
-  ///   is passed for each of its days.
+  /// The last call is for the sessions without a time and has no day.
+  ///
+  /// - Parameter body: Takes a day and its sessions in chronological order. A session of a day or
+  ///   more is passed for each of its days.
   func forEachDay(_ body: (CivilDate?, [ListedOnDay<Entity>]) -> Void) {
     let listed = schedule.listed(sessions, in: times.zone, within: selection) {
       schedule.timing(of: $0)
@@ -118,28 +125,34 @@ package struct ExportedSchedule {
 /// A session or an appointment in a document.
 package struct ExportedSession {
   let timing: Timing?
-  /// The names of its locations, separated by commas.
+  /// The names of the session's locations, separated by commas.
   let locations: SafeText
-  /// The session itself, which may also be a talk.
+  /// The facts of the session itself.
+  ///
+  /// The session may also be a talk.
   let head: ExportedTalk
   /// True if the session is also a talk that matches the filters.
   let isTalk: Bool
-  /// Its other talks, in order.
+  /// The other talks of the session, in order.
   let talks: [ExportedTalk]
   /// True for an appointment of the user.
   let isAppointment: Bool
   /// True if the session leaves its attendees free for other sessions (`TRANSP:TRANSPARENT`).
   let isTransparent: Bool
-  /// The titles of clashing items in the agenda; empty for other exports.
+  /// The titles of the agenda items with which the session clashes.
+  ///
+  /// The array is empty unless an agenda is exported.
   let clashes: [SafeText]
 }
 
 /// A talk, or a session itself, in a document.
 @dynamicMemberLookup
 struct ExportedTalk {
-  /// The displayed identifier as a part of an address; the same in all versions of a schedule.
+  /// The displayed identifier in a form for addresses.
+  ///
+  /// The form is the same in all versions of a schedule.
   let anchor: String
-  /// The address of its page, safe in any document; nil if there is none.
+  /// The address of the page, which is safe in any document, or nil if the page is unknown.
   let page: String?
   let tracks: [SafeText]
   private let summary: TalkSummary<SafeText>
@@ -162,7 +175,7 @@ struct ExportedTalk {
     summary[keyPath: member]
   }
 
-  /// The title, or the identifier if there is none.
+  /// The title, or the identifier if the title is empty.
   var name: SafeText { summary.title.isEmpty ? "\(summary.id)" : summary.title }
 
   /// The user's marks, such as "★ mine", "rated 4 of 5" and the note.
@@ -184,8 +197,8 @@ struct ExportedTalk {
 
   private var abstractLines: [SafeText] {
     guard let text = entity[Abstract.self]?.text else { return [] }
-    // Most abstracts have no tab, and splitting by characters takes ten times as long as searching the
-    // bytes.
+    // Most abstracts have no tab. Searching for one in the bytes takes a tenth of the time of
+    // splitting the text by characters.
     let spaced =
       text.hasByte { $0 == ASCII.tab }
       ? text.utf8.split(separator: ASCII.tab, omittingEmptySubsequences: false)
@@ -199,7 +212,9 @@ extension SafeText {
 }
 
 extension SafeText {
-  /// Creates a text of one line from prose; each run of white space is one blank.
+  /// Creates a text of one line from prose.
+  ///
+  /// Each run of white space becomes one blank.
   ///
   /// - Parameter foreign: The untrusted text.
   package init(label foreign: String) {
@@ -208,9 +223,11 @@ extension SafeText {
 }
 
 extension String {
-  /// The text as a part of an address or identifier; different texts stay different.
+  /// The text as a part of an address or identifier.
   ///
-  /// ASCII letters and digits and the characters `.`, `_`, `-` and `/` are unchanged. Each other byte
+  /// Different texts have different tokens.
+  ///
+  /// ASCII letters, digits and the characters `.`, `_`, `-` and `/` are unchanged. Each other byte
   /// becomes `~` and two hexadecimal digits.
   ///
   /// ```

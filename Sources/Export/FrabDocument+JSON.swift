@@ -101,7 +101,9 @@ extension FrabDocument {
       })
   }
 
-  /// Returns a speaker; the schema permits either the fields of pretalx or those of frab.
+  /// Returns a speaker.
+  ///
+  /// The schema permits either the fields of pretalx or the fields of frab.
   private func json(of person: ConferenceSchedule.Reference) -> JSONOutput {
     var members = [JSONOutput.Member("name", .string(person.name))]
     func add(_ name: String, _ text: String?) {

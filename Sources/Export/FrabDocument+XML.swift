@@ -4,7 +4,6 @@ import Schedule
 import TextBasics
 
 extension FrabDocument {
-  /// The document as schedule.xml.
   package var xml: Answer {
     var xml = XMLWriter(limit: exported.limit)
     xml.open("schedule")
@@ -115,8 +114,9 @@ private struct XMLWriter {
 
   /// Returns a text with character references for markup and invisible characters.
   ///
-  /// A parser would turn a tab or a line break in an attribute into a space, and a carriage return into
-  /// a line feed. Most control characters are forbidden in XML, even as references, and are omitted.
+  /// Without references, a parser would change white space. A tab or a line break in an attribute
+  /// would become a space, and a carriage return would become a line feed. Most control characters
+  /// are forbidden in XML, even as references, so they are omitted.
   private static func escaped(_ text: String, allowingLines: Bool = true) -> String {
     let text = text.escapedForMarkup
     if text.firstHidden(allowingLines: false) == nil { return text }

@@ -1,6 +1,6 @@
-// Collects a schedule in the structure of schedule.xml and schedule.json: days with rooms and events.
-// FrabDocument+JSON and FrabDocument+XML write it; `konf export` creates it. All losses are counted
-// here, so that `konf export` can report them.
+// Collects a schedule in the structure of schedule.xml and schedule.json: days with rooms and
+// events. `konf export` creates a FrabDocument. FrabDocument+JSON and FrabDocument+XML write it.
+// All losses are counted here, so that `konf export` can report them.
 
 package import CommandLine
 import ECSKit
@@ -9,8 +9,8 @@ import TextBasics
 
 /// A schedule in the structure of schedule.xml and schedule.json.
 ///
-/// Both formats require a guid, a number and an offset for each event. Missing ones are derived from
-/// the identifier of the event, so the next version of the schedule has the same.
+/// Both formats require a guid, a number and an offset for each event. Missing values are derived
+/// from the identifier of the event, so they are equal in the next version of the schedule.
 ///
 /// - SeeAlso: `voc/schedule`, the XSD of schedule.xml and the schema of schedule.json, version 1.
 package struct FrabDocument {
@@ -21,9 +21,11 @@ package struct FrabDocument {
 
   struct Day {
     let date: CivilDate
-    /// The period of the day, from one change of days to the next.
+    /// The time range of the day, from one change of days to the next.
     let period: Range<Instant>
-    /// The rooms by name; events without a location are in a room with an empty name.
+    /// The rooms by name.
+    ///
+    /// Events without a location are in a room with an empty name.
     var rooms: [(name: String, events: [Event])]
   }
 
@@ -47,14 +49,16 @@ package struct FrabDocument {
   private var losses: [FrabLoss: Int] = [:]
 
   var schedule: ConferenceSchedule { exported.schedule }
-  /// The zone of all times; UTC if the zone is unknown, because each time requires an offset.
+  /// The zone of all times; UTC if the zone is unknown.
+  ///
+  /// The formats require an offset for each time.
   var zone: Zone { schedule.zone.isFloating ? .utc : schedule.zone }
 
   /// Creates a document with the days, rooms and events of a schedule.
   ///
   /// - Parameters:
   ///   - exported: The exported part of the schedule.
-  ///   - form: The notation.
+  ///   - form: The format.
   ///   - version: The version of konf.
   package init(_ exported: ExportedSchedule, as form: Form, version: String) {
     self.exported = exported
@@ -82,7 +86,9 @@ package struct FrabDocument {
     loseDetails(of: events)
   }
 
-  /// True if no session has a start, since the document would then have no days.
+  /// True if no session has a start.
+  ///
+  /// The document would then have no days.
   package var isEmpty: Bool { days.isEmpty }
 
   /// The facts that the format cannot represent, such as "3 biographies".
@@ -153,7 +159,7 @@ package struct FrabDocument {
     for event in events {
       lose(.track, schedule.trackNames(of: event.entity).count > 1 ? 1 : 0)
       let links = event.entity[WebLinks.self]?.links ?? []
-      // In XML, the text of a link need not be an address.
+      // In XML, the target of a link need not be a web address.
       if form == .json { lose(.link, links.count { $0.address == nil }) }
       loseRepeats(of: links)
       if event.isBreak, event.session.has(SessionType.self) { lose(.breakType) }
@@ -187,7 +193,9 @@ package struct FrabDocument {
     }
   }
 
-  /// Counts links with the address of an earlier link; readers use only one link for each address.
+  /// Counts links with the same address as an earlier link.
+  ///
+  /// Readers use only one link for each address.
   private mutating func loseRepeats(of links: [WebLink]) {
     let addresses = links.map(\.text).filter { !$0.isEmpty }
     lose(.repeatedLink, addresses.count - Set(addresses).count)
@@ -199,14 +207,18 @@ package struct FrabDocument {
     (schedule.name(of: event.entity).nonEmpty ?? schedule.id(of: event.entity)).onOneLine
   }
 
-  /// Returns the type of an event; konf writes and reads "break" for a session without talks.
+  /// Returns the type of an event.
+  ///
+  /// konf writes and reads "break" for a session without talks.
   func type(of event: Event) -> String {
     event.isBreak ? "break" : schedule.type(of: event.entity) ?? ""
   }
 
   func abstract(of event: Event) -> String? { event.entity[Abstract.self]?.text.asProse }
 
-  /// Returns the hours and minutes of an event; in XML also the days if it is long.
+  /// Returns the hours and minutes of an event.
+  ///
+  /// In XML, a long event also has days.
   func duration(of event: Event) -> String {
     let length = event.end.map { event.start.duration(to: $0).components.seconds } ?? 0
     let (hours, minutes) = (Int(length) / 3600, Int(length) / 60 % 60)
@@ -214,9 +226,9 @@ package struct FrabDocument {
     return "\(hours / 24):\((hours % 24).padded(to: 2)):\(minutes.padded(to: 2))"
   }
 
-  /// Returns the page of a talk or a person, and its other links.
+  /// Returns the page of a talk or a person, and all other links.
   ///
-  /// konf gives the page the title "web page".
+  /// The page has the title "web page" in the schedule.
   static func links(of entity: Entity?) -> (page: String?, others: [WebLink]) {
     let links = entity?[WebLinks.self]?.links ?? []
     let page = links.firstNonNil(\.webAddress).flatMap { $0.isStrictAddress ? $0 : nil }
@@ -224,7 +236,7 @@ package struct FrabDocument {
     return (page, Array(links.dropFirst(isFirst ? 1 : 0)))
   }
 
-  /// The page of the conference, if it is an address.
+  /// The page of the conference, if the page is given as an address.
   var conferencePage: String? {
     schedule.context[ConferencePage.self]?.link.onOneLine.ifStrictAddress
   }
@@ -233,7 +245,7 @@ package struct FrabDocument {
   var zoneName: String? {
     let name = schedule.zone.name
     let parts = name.split(separator: "/")
-    // The pattern in the schema of schedule.json.
+    // The pattern for zone names in the schema of schedule.json.
     let isCity =
       parts.count > 1
       && parts[0...1].allSatisfy { part in
@@ -260,7 +272,9 @@ extension String {
 
   fileprivate var ifStrictAddress: String? { isStrictAddress ? self : nil }
 
-  /// The text for fields with prose; as HTML if a reader could recognize a tag in it.
+  /// The text for fields with prose.
+  ///
+  /// The text is written as HTML if a reader could otherwise find a tag in it.
   fileprivate var asProse: String {
     guard utf8.contains(ASCII.lessThan) else { return self }
     let bytes = Array(utf8)
@@ -271,7 +285,9 @@ extension String {
     return hasTag ? "<pre style=\"white-space:pre-wrap\">\(escapedForMarkup)</pre>" : self
   }
 
-  /// Returns the lowercase ASCII letters and digits, with a separator for each run of other characters.
+  /// Returns the lowercase ASCII letters and digits of the text.
+  ///
+  /// Each run of other characters becomes a separator.
   func slug(separator: String) -> String {
     lowercased().utf8.split { !ASCII.isLetterOrDigit($0) }.map { String(Substring($0)) }
       .joined(separator: separator)

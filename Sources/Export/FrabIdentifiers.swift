@@ -20,9 +20,9 @@ struct FrabIdentifiers {
 
   /// Returns the identifiers of all events.
   ///
-  /// An identifier of the schedule is used if it is valid, and in XML only for the first event with it.
-  /// Missing ones are derived from names afterwards, so they never conflict with an identifier of the
-  /// schedule.
+  /// An identifier of the schedule is used if it is valid. In XML, if several events have the same
+  /// identifier, only the first event gets it. Missing identifiers are derived from names
+  /// afterwards, so they never conflict with an identifier of the schedule.
   ///
   /// - Parameters:
   ///   - known: The identifiers of each event in the schedule.
@@ -52,7 +52,7 @@ struct FrabIdentifiers {
     return events
   }
 
-  /// Returns a UUID of version 8, the version for custom contents.
+  /// Returns a UUID of version 8, which is the version for custom contents.
   ///
   /// - SeeAlso: RFC 9562, 5.8
   private mutating func guid(_ high: UInt64, _ low: UInt64) -> String {
@@ -71,7 +71,9 @@ struct FrabIdentifiers {
     }
   }
 
-  /// Returns a number of ten digits below 2³¹, as apps require; the numbers of schedules are shorter.
+  /// Returns a number of ten digits below 2³¹.
+  ///
+  /// Apps require this limit. The numbers in schedules have fewer digits.
   private mutating func number(_ hash: UInt64) -> Int {
     var number = 1_000_000_000 + Int(hash % 1_000_000_000)
     while !numbers.insert(number).inserted { number += 1 }
@@ -103,7 +105,9 @@ struct FrabIdentifiers {
       && text.utf8.allSatisfy { letters ~= $0 || ASCII.zero...ASCII.nine ~= $0 }
   }
 
-  /// Returns true if an identifier is valid for a person; people have no code in XML.
+  /// Returns true if an identifier is valid for a person.
+  ///
+  /// In XML, people have no code.
   static func isPerson(_ id: String, in form: FrabDocument.Form) -> Bool {
     isUUID(id) || form == .json && isCode(id, in: .json)
   }

@@ -7,8 +7,9 @@ struct LinePart {
 
   /// Returns the parts of a line.
   ///
-  /// An address begins with `http://` or `https://`, but not inside a word. It consists of ASCII
-  /// characters. Punctuation and an unmatched parenthesis at its end are not part of it.
+  /// An address begins with `http://` or `https://`, but not inside a word. An address consists of
+  /// ASCII characters. Punctuation and an unmatched parenthesis at the end are not part of the
+  /// address.
   ///
   /// - Parameters:
   ///   - line: The line.

@@ -4,7 +4,7 @@ import Marks
 import Schedule
 import TextBasics
 
-/// Writes sessions as a CommonMark document: days, sessions and their talks.
+/// Writes sessions as a CommonMark document with headings for days and sessions.
 ///
 /// - SeeAlso: *CommonMark Spec*, 0.31.
 package struct MarkdownExport {
@@ -87,14 +87,14 @@ package struct MarkdownExport {
   }
 
   private static func link(to address: String) -> String {
-    // Renderers disagree about references in an address without a text.
+    // Renderers treat references in an address without a text differently.
     guard address.contains("&"), address.contains(";") else { return "<\(address)>" }
     return "[\(SafeText(address).markdown)](<\(address.replacing("&", with: "&amp;"))>)"
   }
 
   private static func title(of talk: ExportedTalk) -> String {
     let title = talk.name.markdown
-    // CommonMark also resolves character references in addresses.
+    // CommonMark also replaces character references inside addresses.
     guard let page = talk.page?.replacing("&", with: "&amp;") else { return title }
     return "[\(title)](<\(page)>)"
   }
@@ -105,14 +105,15 @@ package struct MarkdownExport {
 }
 
 extension SafeText {
-  /// The text as CommonMark has it, without markup.
+  /// The text in CommonMark, shown without markup.
   ///
-  /// Blanks at its start are removed, since four of them would make a program of a line.
+  /// Blanks at its start are removed, because a line that begins with four blanks would be shown as
+  /// code.
   var markdown: String { markdown(startsLine: true) }
 
-  /// Returns the text as CommonMark has it, at the start of a line or after other text.
+  /// Returns the text in CommonMark, at the start of a line or after other text.
   ///
-  /// The backslashes and references are those that other dialects of Markdown know, too.
+  /// Only backslashes and references that other dialects of Markdown know are used.
   fileprivate func markdown(startsLine: Bool) -> String {
     let scalars = Array(string.unicodeScalars.drop { startsLine && $0 == " " })
     let listSign = startsLine ? Self.listSign(of: scalars) : nil
@@ -128,7 +129,7 @@ extension SafeText {
       case ")" where position == listSign: escaped += "\\)"
       case "&" where next == "#" || next?.properties.isAlphabetic ?? false: escaped += "&amp;"
       case "<": escaped += "&lt;"
-      // An address begins with "www." or has "://" in it.
+      // GitHub turns a text into a link if it begins with "www." or contains "://".
       case "|", "~", "^", "$",
         "=" where isFirst, ":" where isFirst || next == "/":
         escaped += "&#\(scalar.value);"
@@ -138,7 +139,9 @@ extension SafeText {
     return escaped
   }
 
-  /// Returns the position of the sign after a number or letter that begins an item of a list.
+  /// Returns the position of the character because of which a line is a list item.
+  ///
+  /// The character follows a number or a letter.
   private static func listSign(of scalars: [Unicode.Scalar]) -> Int? {
     let start = scalars.first == "(" ? 1 : 0
     let word = scalars[start...].prefix {

@@ -6,9 +6,10 @@ extension String {
 
   /// Returns the text with references for some bytes.
   ///
-  /// Bytes are replaced, because a bracket and a combining accent form one character.
+  /// Bytes and not characters are replaced, because a bracket and a combining accent form one
+  /// character.
   ///
-  /// - Parameter reference: Returns the reference for a byte; nil for an unchanged byte.
+  /// - Parameter reference: Returns the reference for a byte, or nil to leave the byte unchanged.
   /// - Returns: The text.
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   @inline(__always)
@@ -25,7 +26,7 @@ extension String {
     return String(decoding: escaped, as: UTF8.self)
   }
 
-  /// Returns the reference for a markup byte of HTML and XML; nil for any other byte.
+  /// Returns the reference for a markup byte of HTML and XML, or nil for any other byte.
   static func markupReference(_ byte: UInt8) -> String? {
     switch byte {
     case ASCII.ampersand: "&amp;"

@@ -11,14 +11,15 @@ struct MissingEvent {
 }
 
 extension ExportedSchedule {
-  /// How long after its end a missing event is taken back: a day.
+  /// The time for which an export still cancels a missing event after its end, which is one day.
   private static let period: Int64 = 86_400
 
-  /// Returns the events of the last export with the same filters that a new export lacks.
+  /// Returns the events of the last export with the same filters that are not in a new export.
   ///
-  /// A talk that is still in the schedule is taken back from an agenda if no export without `--mine` had it:
-  /// both have one UID. A hidden talk, or one outside the filters, stays in calendars until its time or
-  /// title changes.
+  /// If a talk is still in the schedule but no longer on the agenda, its event is cancelled. The
+  /// event stays if an export without `--mine` has contained it, because both exports use the same
+  /// UID. If a talk is hidden or no longer matches the filters, its event stays in calendars until
+  /// its time or title changes.
   ///
   /// - Parameters:
   ///   - events: The events of the exports so far and of the new export.

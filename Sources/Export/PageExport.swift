@@ -7,9 +7,9 @@ import TextBasics
 
 /// Writes sessions as a web page: one chronological list, without scripts.
 ///
-/// `konf export --as html` creates one. On a wide screen the items form a grid of locations and times,
-/// with the positions of `DayGrid`, as in a terminal. The page must not load anything, and all texts in
-/// it must be escaped as HTML.
+/// `konf export --as html` writes this page. On a wide screen, the items form a grid of locations
+/// and times, with the positions of `DayGrid`. The page must not load anything. All texts in it
+/// must be escaped as HTML.
 package struct PageExport {
   private let exported: ExportedSchedule
   private let withAbstracts: Bool
@@ -22,7 +22,7 @@ package struct PageExport {
   /// - Parameters:
   ///   - exported: The exported part of the schedule.
   ///   - withAbstracts: Pass true to include the abstracts of talks.
-  ///   - code: The QR code with the user's stars; nil for none.
+  ///   - code: The QR code with the user's stars, or nil for none.
   package init(_ exported: ExportedSchedule, withAbstracts: Bool, code: QRCode? = nil) {
     self.code = code
     self.exported = exported
@@ -44,7 +44,7 @@ package struct PageExport {
     for day in index.days where !answer.isOver { add(day.sessions, on: day.date) }
     add("</main>")
     if let code {
-      // Few pages have a code, so its style is not in the style sheet.
+      // Few pages have a code, so its style is written here and not in the style sheet.
       add("<figure style=\"max-width:18rem;margin-top:2rem;break-inside:avoid\">\(code.svg)")
       add("<figcaption>Your stars, for the app Giggity</figcaption></figure>")
     }
@@ -73,7 +73,9 @@ package struct PageExport {
     add("</ul></nav>")
   }
 
-  /// A link in a list; its identifier makes it the target of its own address.
+  /// A link in a list.
+  ///
+  /// The link itself is the target of its address.
   private struct Link {
     var id: String?
     let address: String
@@ -112,7 +114,9 @@ package struct PageExport {
     ].filter { $0.links.count > 1 }
   }
 
-  /// Adds the lists; each is visible only while it or one of its links is the target.
+  /// Adds the lists.
+  ///
+  /// A list is visible only while the list itself or one of its links is the target.
   private mutating func addLists() {
     for list in lists {
       add("<nav class=x id=\(list.anchor) aria-label=\(list.title)><ul>")
@@ -145,7 +149,7 @@ package struct PageExport {
       during: day.map { times.zone.day($0, changingAt: times.dayChange) })
     let name = Self.name(of: day)
     add("<section id=\(Self.anchor(of: day))><h2>\(name)</h2>")
-    // Scrolling areas must be reachable by keyboard.
+    // Users must be able to reach a scrolling area with the keyboard.
     let isGrid = grid.laneCount > 0
     add(
       isGrid
@@ -166,7 +170,8 @@ package struct PageExport {
       let next = item.timing.map { exported.times.hour(of: $0) } ?? ""
       if next != hour, !next.isEmpty {
         let id = " id=\(Self.anchor(of: next, on: day))"
-        // In the grid, the heading is positioned at the start of the hour, as the target of links.
+        // In the grid, the heading of an hour is at the start of the hour, so that links to the
+        // hour scroll to it.
         let row = cells[session]?.first.map { " style=--a:\($0.rows.lowerBound + 2)/1" } ?? ""
         add("<h3\(id)\(row)>\(next)</h3>")
       }
@@ -180,7 +185,7 @@ package struct PageExport {
 
   /// Adds the names of the locations above the columns and the times next to the rows.
   ///
-  /// Screen readers skip both, since each item repeats them.
+  /// Screen readers skip these names and times, because each item repeats them.
   private mutating func addEdges(of grid: DayGrid, on day: CivilDate?) {
     if grid.laneCount == 0 { return }
     add("<div class=e aria-hidden=true>")
@@ -192,7 +197,8 @@ package struct PageExport {
     for (row, mark) in grid.marks.enumerated() {
       let label = exported.times.label(mark, on: day)
       if label.isEmpty { continue }
-      // Browsers without styles must not print the clocks before the items.
+      // Times are in an attribute, because browsers without styles would print them before the
+      // items.
       add("<p class=t style=--a:\(row + 2)/1 data-t=\"\(label.html)\">")
     }
     add("</div>")
@@ -228,7 +234,9 @@ package struct PageExport {
     addTitles(of: session, at: cells.dropFirst())
   }
 
-  /// Adds the title of an item to the columns of its other locations; the list contains the item once.
+  /// Adds the title of an item to the columns of its other locations.
+  ///
+  /// In the list, the item occurs only once.
   private mutating func addTitles(of session: ExportedSession, at cells: ArraySlice<DayGrid.Cell>) {
     for cell in cells where !answer.isOver {
       add("<p class=o aria-hidden=true style=--a:\(cell.area)>\(session.head.name.html)")
@@ -244,7 +252,9 @@ package struct PageExport {
     return classes.isEmpty ? "" : " class=\(classes.count == 1 ? words : "\"\(words)\"")"
   }
 
-  /// Adds a session that began on an earlier day; its details are on that day.
+  /// Adds a session that began on an earlier day.
+  ///
+  /// The details of the session are on its first day.
   private mutating func add(
     _ session: ExportedSession, until end: SafeText, at cells: [DayGrid.Cell], groups: [String]
   ) {
@@ -256,7 +266,9 @@ package struct PageExport {
     addTitles(of: session, at: cells.dropFirst())
   }
 
-  /// Adds the free time between two items of an agenda, which the grid shows as an empty area.
+  /// Adds the free time between two items of an agenda.
+  ///
+  /// In the grid, free time is an empty area.
   private mutating func add(_ gap: Agenda.Gap) {
     let timing = Timing(start: gap.start, end: gap.end)
     add("<p class=h>\(exported.times.listed(timing).html) free for \(gap.length.words)")
@@ -318,8 +330,8 @@ extension DayGrid.Cell {
 extension Times {
   /// Returns the heading of the hour for a session, such as "10:00".
   ///
-  /// The date precedes the hour if it differs from the day. Sessions of whole days have the heading
-  /// "All day".
+  /// The date precedes the hour if the date differs from the day. Sessions of whole days have the
+  /// heading "All day".
   package func hour(of timing: Timing) -> String {
     if timing.wholeDays(in: zone) != nil { return "All day" }
     guard let moment = timing.start ?? timing.end else { return "" }
@@ -333,8 +345,8 @@ extension Times {
 extension SafeText {
   /// The text as HTML for elements and quoted attributes.
   ///
-  /// A text with right-to-left letters is isolated, so it does not affect the direction of the text
-  /// around it.
+  /// A text with right-to-left letters is isolated, so that the direction of the surrounding text
+  /// does not change.
   fileprivate var html: String {
     isolated(
       string.escaped { byte in

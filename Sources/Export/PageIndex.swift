@@ -4,8 +4,8 @@ import TextBasics
 
 /// The links of a web page: its days with their hours, its locations and its tracks.
 ///
-/// A location or a track is the target of its own link. A style sheet then shows only its items, which
-/// have its sign as a class.
+/// While the link of a location or a track is the target, the style sheet shows only the items of
+/// this location or track. The items have a class with the sign of the location or track.
 struct PageIndex {
   /// The maximum number of days whose links are always visible.
   private static let fewDays = 4
@@ -17,13 +17,15 @@ struct PageIndex {
     let hours: [String]
   }
 
-  /// The days in order; sessions without a time come last, without a date.
+  /// The days in order.
+  ///
+  /// Sessions without a time are in the last element, which has no date.
   let days: [Day]
   /// The names of the locations in alphabetical order.
   let locations: [String]
   /// The names of the tracks in alphabetical order.
   let tracks: [String]
-  /// True if some of the sessions are starred, but not all.
+  /// True if some sessions are starred, but not all.
   let hasMine: Bool
   private let groups: [Entity: [String]]
 
@@ -74,7 +76,7 @@ struct PageIndex {
   /// Returns the signs of a session's locations and tracks.
   func groups(of session: Entity) -> [String] { groups[session] ?? [] }
 
-  /// The CSS selectors of the items to show while one of the links is the target.
+  /// The CSS selectors of the items to show while a link is the target.
   var selectors: String {
     let signs =
       (locations.count < 2 ? [] : locations.indices.map { "l\($0)" })

@@ -31,11 +31,14 @@ enum PageStyle {
   private static let policy =
     "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 
-  /// The style sheet; only the grid of a wide screen uses `--a`, the position in `DayGrid`.
+  /// The style sheet.
   ///
-  /// Content that scrolls below the headings of the grid must not be visible between them. Paper cannot
-  /// open an abstract, so print shows all of them. While the link of a location, a track or the starred
-  /// items is the target, only these items are shown, as a list.
+  /// Only the grid of a wide screen uses `--a`, which is the position in `DayGrid`.
+  ///
+  /// Content that scrolls below the headings of the grid must not be visible between the headings.
+  /// A reader cannot open an abstract on paper, so all abstracts are printed. While the link of a
+  /// location, a track or the starred items is the target, only the items of the link are shown, as
+  /// a list.
   private static let style = """
     :root{color-scheme:light dark;--bg:#fff;--fg:#1b1b1f;--dim:#55555c;--line:#c4c4cc;--card:#f3f3f6;\
     --mine:#8a5a00;--link:#0b4fb3}

@@ -3,7 +3,9 @@ package import CommandLine
 package import ECSKit
 import Schedule
 
-/// A schedule as one JSON document with all fields that konf shows; konf can read it again.
+/// A schedule as one JSON document with all fields that konf shows.
+///
+/// konf can read the document again.
 package struct ScheduleDocument {
   private let conference: ConferenceRecord
   private let sessions: [Entity]
@@ -28,7 +30,10 @@ package struct ScheduleDocument {
     context = RecordContext(run)
   }
 
-  /// The document; people and locations omit their last fields, which sessions and talks contain.
+  /// The document.
+  ///
+  /// People and locations omit their last fields, because sessions and talks contain the same
+  /// facts.
   package var json: JSONOutput {
     let (sessions, people, locations, context) = (sessions, people, locations, context)
     return [
@@ -49,10 +54,12 @@ package struct ScheduleDocument {
   }
 }
 
-/// A session with its talks; if it is not a talk itself, also with the fields of a talk.
+/// A session with its talks.
+///
+/// A session that is not a talk also has the fields of a talk.
 package struct DocumentedSession: Record {
   private let record: SessionRecord
-  /// The session; nil if it is one of its own talks.
+  /// The session, or nil if the session itself is one of its talks.
   private let entity: Entity?
 
   init(_ session: Entity, _ context: RecordContext) {

@@ -2,16 +2,16 @@ package import CommandLine
 import Marks
 import Schedule
 
-/// The program: arguments in, text and status out.
+/// The program, as a function that takes a command line and returns its output and status.
 package enum Konf {
   /// The version, for `--version`.
   package static let version = "0.1.0"
   /// The date of the version, for manual pages.
   package static let date = "November 22, 2026"
 
-  /// Answers a command line.
+  /// Runs a command line.
   ///
-  /// The answer depends only on the environment and on files: the same inputs give the same bytes.
+  /// The output depends only on the environment and on files. Equal inputs give equal bytes.
   ///
   /// - Parameter environment: The command line, the variables and the clock.
   /// - Returns: All output, and the exit status.

@@ -14,7 +14,7 @@ package struct Descriptor: ~Copyable {
   }
 
   deinit {
-    // Errors can be ignored, because important data was synced before.
+    // Errors are ignored, because important data was synced before.
     if isOwned { _ = close(number) }
   }
 
@@ -25,7 +25,9 @@ package struct Descriptor: ~Copyable {
     return status
   }
 
-  /// Returns the metadata of a file in this folder; a symbolic link is not followed.
+  /// Returns the metadata of a file in this folder.
+  ///
+  /// A symbolic link is not followed.
   package func status(of path: String) throws(SystemError) -> stat {
     var status = stat()
     try SystemError.check { fstatat(number, path, &status, AT_SYMLINK_NOFOLLOW) }
@@ -34,8 +36,7 @@ package struct Descriptor: ~Copyable {
 
   /// Returns `count` bytes from an offset, or fewer if the file ends first.
   package func firstBytes(count: Int, from offset: Int = 0) throws(SystemError) -> [UInt8] {
-    // The empty array is a singleton shared by all threads, and the initializer below would write
-    // to it.
+    // All threads share one empty array, and the initializer below would write to it.
     if count == 0 { return [] }
     var failure: SystemError?
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, done in
@@ -58,7 +59,7 @@ package struct Descriptor: ~Copyable {
 
   /// Returns the next available bytes, or an empty array at the end of the file.
   ///
-  /// - Parameter size: The maximum number of bytes; at least 1.
+  /// - Parameter size: The maximum number of bytes, which must be at least 1.
   /// - Returns: The bytes that are available now. For a pipe, these may be fewer than `size`.
   /// - Throws: The system's error number.
   package func readNext(upTo size: Int) throws(SystemError) -> [UInt8] {
@@ -74,7 +75,9 @@ package struct Descriptor: ~Copyable {
     return bytes
   }
 
-  /// Writes all bytes, with several system calls if one call accepts only a part of them.
+  /// Writes all bytes.
+  ///
+  /// If one system call accepts only a part of them, further calls follow.
   package func writeAll(_ bytes: [UInt8]) throws(SystemError) {
     var done = 0
     while done < bytes.count {

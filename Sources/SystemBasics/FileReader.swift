@@ -16,11 +16,11 @@ package struct FileReader: ~Copyable {
   package enum Kinds {
     /// Every kind of file except folders.
     ///
-    /// Use this for a path given by the user, which may be a pipe.
+    /// Use this for a path given by the user, because it may be a pipe.
     case all
-    /// Regular files only.
+    /// Only regular files.
     ///
-    /// Use this for a path that the user did not give, such as one found in a folder.
+    /// Use this for a path that the user did not give, such as a path found in a folder.
     ///
     /// Reading a pipe would wait for its writer, and opening a device may have side effects.
     case regularFiles
@@ -28,7 +28,9 @@ package struct FileReader: ~Copyable {
 
   private let descriptor: Descriptor
 
-  /// The size in the file's metadata, or 0 if the metadata has no size, as for a pipe.
+  /// The size in the file's metadata.
+  ///
+  /// It is 0 if the metadata has no size, as for a pipe.
   package let expectedCount: Int
 
   /// Opens a file.
@@ -38,14 +40,15 @@ package struct FileReader: ~Copyable {
   ///   - kinds: The kinds of file to accept.
   /// - Throws: ``InputError`` if the file does not exist, cannot be opened or is of another kind.
   package init(_ path: String, accepting kinds: Kinds = .all) throws(InputError) {
-    // The system would cut the path at its zero byte and open another file.
+    // The path must not contain a zero byte. The system would cut the path at this byte and open a
+    // different file.
     guard !path.utf8.contains(0) else { throw .system(ENOENT) }
     var flags = O_RDONLY | O_CLOEXEC
     if kinds == .regularFiles {
       var status = stat()
       guard stat(path, &status) == 0 else { throw .system(errno) }
       try Self.requireRegular(status)
-      // A pipe may have replaced the file in the meantime, and opening it must not block.
+      // A pipe may have replaced the file in the meantime. Opening the pipe must not block.
       flags |= O_NONBLOCK
     }
     let number = open(path, flags)
@@ -67,7 +70,9 @@ package struct FileReader: ~Copyable {
     self.descriptor = descriptor
   }
 
-  /// Returns a reader of the standard input, which stays open when the reader is destroyed.
+  /// Returns a reader of the standard input.
+  ///
+  /// The standard input stays open when the reader is destroyed.
   ///
   /// - Throws: ``InputError/folder`` if the standard input is a folder.
   package static func standardInput() throws(InputError) -> FileReader {

@@ -16,7 +16,8 @@ package enum FolderListing {
       guard let entry = readdir(folder),
         let offset = MemoryLayout<dirent>.offset(of: \.d_name)
       else { break }
-      // The record may be shorter than its declared type, so the name is read in place.
+      // The record may be shorter than its declared type, so the name is read without copying the
+      // record.
       let name = UnsafeRawPointer(entry).advanced(by: offset)
       let count = strlen(name.assumingMemoryBound(to: CChar.self))
       let bytes = Array(UnsafeRawBufferPointer(start: name, count: count))

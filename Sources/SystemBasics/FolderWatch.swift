@@ -1,11 +1,13 @@
 /// A watch that notices when another process writes or replaces a file of a folder.
 ///
-/// Waiting for the watch takes no processor time. Only Linux has it; elsewhere, and for a folder on
-/// a network, callers must also look at the files from time to time.
+/// Waiting for the watch takes no processor time. Only Linux supports a watch. On other systems,
+/// and for a folder on a network, callers must also check the files from time to time.
 package final class FolderWatch {
   private let descriptor: Descriptor
 
-  /// The descriptor, which is readable after a change.
+  /// The descriptor.
+  ///
+  /// It is readable after a change.
   package var number: Int32 { descriptor.number }
 
   /// Watches a folder, or returns nil if that is impossible.
@@ -24,7 +26,9 @@ package final class FolderWatch {
     #endif
   }
 
-  /// Forgets the changes so far, so that the descriptor is readable again only after the next one.
+  /// Discards the changes so far.
+  ///
+  /// The descriptor is readable again only after the next change.
   package func forgetChanges() {
     while let bytes = try? descriptor.readNext(upTo: 4096), !bytes.isEmpty {}
   }

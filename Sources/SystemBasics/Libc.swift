@@ -1,4 +1,5 @@
-// Re-exports the C library of the system: importing this module makes its functions visible.
+// This module re-exports the C library of the system. Importing the module makes the functions of
+// the library visible.
 #if canImport(Darwin)
   @_exported public import Darwin
 #elseif canImport(Android)

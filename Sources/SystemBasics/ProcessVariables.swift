@@ -16,7 +16,9 @@
 
 /// The environment variables of the process, to pass to a child process.
 package enum ProcessVariables {
-  /// The C library's array; valid only while no other thread calls `setenv`.
+  /// The array of the C library.
+  ///
+  /// It is valid only while no other thread calls `setenv`.
   package static var list: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? {
     #if canImport(Darwin)
       _NSGetEnviron().pointee

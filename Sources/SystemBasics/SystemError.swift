@@ -7,7 +7,7 @@ package struct SystemError: Error, Hashable {
     self.code = code
   }
 
-  /// Makes a system call, and repeats it while signals interrupt it.
+  /// Makes a system call, and repeats the call while signals interrupt it.
   ///
   /// - Parameter call: A call that returns a negative number on failure.
   /// - Returns: The result of the call.

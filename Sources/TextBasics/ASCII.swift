@@ -1,4 +1,4 @@
-/// The ASCII bytes with a meaning in the formats that konf reads and writes.
+/// The ASCII bytes that have a meaning in the formats that konf reads and writes.
 @usableFromInline package enum ASCII {
   @inlinable package static var backspace: UInt8 { 0x08 }
   @inlinable package static var tab: UInt8 { 0x09 }
@@ -45,7 +45,9 @@
     }
   }
 
-  /// Returns true if a byte can be part of a word or number, which messages show as a whole.
+  /// Returns true if a byte can be part of a word or a number.
+  ///
+  /// Messages never show only a part of a word or number.
   package static func isWord(_ byte: UInt8) -> Bool {
     switch byte {
     case zero...nine, UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -5,7 +5,7 @@
 ///
 ///     DisplayWidth.of("会议 🎤")  // 7
 ///
-/// Control characters have no width; `SafeText` never contains any.
+/// Control characters have no width, and `SafeText` never contains them.
 ///
 /// - SeeAlso: Unicode Standard Annex 11, *East Asian Width*, and Annex 29, *Text Segmentation*.
 package enum DisplayWidth {
@@ -16,11 +16,11 @@ package enum DisplayWidth {
     ofWestern(text) ?? text.reduce(0) { $0 + of($1) }
   }
 
-  /// Returns the width of a text in which every scalar has one column, or nil for other texts.
+  /// Returns the width of a text whose scalars all have one column, or nil for other texts.
   ///
   /// - Parameter text: Any text.
-  /// - Returns: The number of scalars if all of them are in U+0020 to U+02FF except controls,
-  ///   U+2010 to U+2027 (dashes, quotes and dots), or U+2500 to U+257F (box drawing).
+  /// - Returns: The number of scalars. All of them must be in U+0020 to U+02FF except controls, in
+  ///   U+2010 to U+2027 (dashes, quotes and dots), or in U+2500 to U+257F (box drawing).
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   package static func ofWestern(_ text: String) -> Int? {
     var count = 0
@@ -43,7 +43,7 @@ package enum DisplayWidth {
   /// Returns the width of a character.
   ///
   /// - Parameter character: A grapheme cluster, such as a letter with its accents.
-  /// - Returns: Zero, one or two; more for clusters of several letters, as in Indic scripts.
+  /// - Returns: Zero, one or two. Clusters of several letters, as in Indic scripts, may have more.
   /// - Complexity: O(*n*), where *n* is the number of scalars in the character.
   package static func of(_ character: Character) -> Int {
     let scalars = character.unicodeScalars

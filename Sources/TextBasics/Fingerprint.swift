@@ -7,7 +7,7 @@
 package struct Fingerprint {
   private static let factor: UInt64 = 0x9E37_79B9_7F4A_7C15
 
-  // Four lanes, because each multiplication in a lane waits for the previous one.
+  // There are four lanes, because each multiplication waits for the previous one in its lane.
   private var lanes: (UInt64, UInt64, UInt64, UInt64) = (1, 2, 3, 4)
   private var count = 0
 
@@ -24,8 +24,8 @@ package struct Fingerprint {
 
   /// Adds the next bytes to the hash.
   ///
-  /// - Parameter bytes: The bytes. Their number must be a multiple of 32 in every call except the
-  ///   last.
+  /// - Parameter bytes: The bytes. In every call except the last, their number must be a multiple
+  ///   of 32.
   package mutating func add(_ bytes: Span<UInt8>) {
     var (a, b, c, d) = lanes
     var offset = 0

@@ -2,10 +2,10 @@
 package struct Folding {
   /// The letters that replace ä, ö and ü in a folded text.
   package enum Umlauts {
-    /// The letters a, o and u; all other accents are removed in the same way.
+    /// The letters a, o and u. Other accents are removed in the same way.
     case bare
 
-    /// The letters ae, oe and ue, the German spelling without umlauts.
+    /// The letters ae, oe and ue, which is the German spelling without umlauts.
     case spelled
   }
 
@@ -28,11 +28,11 @@ package struct Folding {
       emit(value + 0x20)
     case ..<0x80:
       emit(value)
-    // European letters and punctuation, the most common non-ASCII scalars. Their lower case needs
-    // no table, and none of them is removed.
+    // These European letters and punctuation are the most common non-ASCII scalars. Their lowercase
+    // forms need no table, and none of them is removed.
     case 0xc0...0xd6, 0xd8...0xde: appendSeen(value + 0x20)
     case 0xdf...0xff, 0x2010...0x2027: appendSeen(value)
-    // Kana and ideographs; ideographs have no other form.
+    // These are kana and ideographs. Ideographs have no lowercase form.
     case 0x3041...0x3096, 0x30a1...0x30fa: appendSeen(value)
     case 0x3400...0x4dbf, 0x4e00...0x9fff: emit(value)
     case 0xac00...0xd7a3:
@@ -65,7 +65,7 @@ package struct Folding {
       emit(letter)
       if Self.isUmlaut(value) { spellUmlaut() }
     } else if let (first, second) = FoldingTable.pair(for: value) {
-      // The first letter may be a ligature itself.
+      // The first letter may itself be a ligature.
       if let first = Unicode.Scalar(first) { appendLower(first) }
       if second != 0 { emit(second) }
     } else {
@@ -73,7 +73,9 @@ package struct Folding {
     }
   }
 
-  /// Appends the letters of a Hangul syllable, so that it equals its decomposed spelling.
+  /// Appends the letters of a Hangul syllable.
+  ///
+  /// The result equals that of the decomposed spelling.
   private mutating func appendSyllable(_ index: UInt32) {
     emit(0x1100 + index / 588)
     emit(0x1161 + index % 588 / 28)

@@ -1,15 +1,17 @@
-// The data of `Folding`, the only caller: replacements for lowercase letters and for punctuation
-// beyond ASCII. Both tables must stay sorted, because they are searched by bisection.
+// The data of `Folding`: replacements for lowercase letters and for punctuation beyond ASCII. Only
+// `Folding` uses this data. Both tables must stay sorted, because they are searched by bisection.
 /// The folded forms of letters and punctuation beyond ASCII.
 ///
-/// The tables contain no capitals; callers lowercase them first. A letter is listed if it has a
-/// canonical decomposition in Unicode 14, or if its full case folding differs from its lower case.
-/// Replacements have no accents. Quotes, dashes and a few Latin letters without a decomposition are
-/// listed because they are often typed as ASCII. Hangul syllables are computed; see `Folding`.
+/// The tables contain no capitals, so callers convert letters to lower case first. A letter is
+/// listed if it has a canonical decomposition in Unicode 14, or if its full case folding differs
+/// from its lower case. Replacements have no accents. Quotes, dashes and a few Latin letters
+/// without a decomposition are listed because they are often typed as ASCII. Hangul syllables are
+/// computed; see `Folding`.
 ///
 /// - SeeAlso: Unicode Standard Annex 15, *Unicode Normalization Forms*.
 enum FoldingTable {
-  /// Returns the replacement of a letter according to `letters`, or nil if it is not listed there.
+  /// Returns the replacement of a letter according to `letters`, or nil if the table does not list
+  /// the letter.
   ///
   /// - Complexity: O(log *n*), where *n* is the number of letters in the table.
   static func letter(for value: UInt32) -> UInt32? {
@@ -19,8 +21,10 @@ enum FoldingTable {
     return letters[place] & 0xffff
   }
 
-  /// Returns the replacements of a letter according to `pairs`, or nil if it is not listed there;
-  /// the second is 0 for a single replacement.
+  /// Returns the replacements of a letter according to `pairs`, or nil if the table does not list
+  /// the letter.
+  ///
+  /// For a single replacement, the second value is 0.
   ///
   /// - Complexity: O(log *n*), where *n* is the number of letters in the table.
   static func pair(for value: UInt32) -> (first: UInt32, second: UInt32)? {

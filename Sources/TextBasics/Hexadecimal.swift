@@ -6,7 +6,7 @@ package enum Hexadecimal {
   ///
   /// - Parameters:
   ///   - number: The number, which is not negative.
-  ///   - count: The minimum number of digits; shorter numbers get leading zeros.
+  ///   - count: The minimum number of digits. Shorter numbers get leading zeros.
   ///   - uppercase: True for uppercase letters.
   /// - Returns: The digits.
   package static func digits(
@@ -40,7 +40,7 @@ package enum Hexadecimal {
   @inlinable @inline(__always)
   package static func word(of number: UInt32) -> UInt64 {
     let ones: UInt64 = 0x0101_0101_0101_0101
-    // Spreads the digits over eight bytes, then converts all to ASCII at once.
+    // The digits are first spread over eight bytes, and then all are converted to ASCII at once.
     var spread = UInt64(number)
     spread = (spread | spread << 16) & 0x0000_FFFF_0000_FFFF
     spread = (spread | spread << 8) & 0x00FF_00FF_00FF_00FF

@@ -45,9 +45,9 @@ package enum JSONText {
     }
   }
 
-  /// Appends a text, but calls a closure for each quote, backslash and control instead.
+  /// Appends a text, but calls a closure for each quote, backslash and control character.
   ///
-  /// The text between these characters is appended in whole runs.
+  /// The text between two of these characters is appended at once.
   private static func appendRuns(
     of text: String, to bytes: inout [UInt8], _ body: (UInt8, inout [UInt8]) -> Void
   ) {

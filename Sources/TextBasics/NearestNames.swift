@@ -2,9 +2,9 @@
 package enum NearestNames {
   /// Returns the names most similar to a word.
   ///
-  /// A name is similar if it needs at most two edits and fewer than half of the letters change. If
-  /// no name is similar, the names with the word as a prefix are returned. An edit changes, inserts
-  /// or removes a letter, or swaps two adjacent letters. Case is ignored.
+  /// A name is similar if it needs at most two edits, and if fewer than half of the letters change.
+  /// If no name is similar, the names that begin with the word are returned. An edit changes,
+  /// inserts or removes a letter, or swaps two adjacent letters. Case is ignored.
   ///
   ///     NearestNames.of("loc", among: ["location", "talks", "locations"])
   ///     // ["location", "locations"]
@@ -35,7 +35,7 @@ package enum NearestNames {
   ///   - word: The typed word, in the form of the spellings.
   ///   - names: The known names.
   ///   - spellings: Returns the spellings of a name that are compared with the word.
-  ///   - limit: Returns the maximum number of edits for a spelling; a negative number excludes the
+  ///   - limit: Returns the maximum number of edits for a spelling. A negative number excludes the
   ///     spelling.
   /// - Returns: All names with the minimum number of edits, in the order of `names`.
   /// - Complexity: O(*n* · *m*), where *n* is the length of all spellings and *m* is the length of

@@ -1,8 +1,8 @@
 extension Sequence {
   /// Returns the first result that is not nil.
   ///
-  /// Unlike `first` on a lazy `compactMap`, this calls the closure only once for the matching
-  /// element.
+  /// Unlike `first` on a lazy `compactMap`, this method calls the closure only once for the
+  /// matching element.
   ///
   ///     ["a", "1", "2"].firstNonNil { Int($0) }  // 1
   ///

@@ -1,10 +1,10 @@
-// Byte scans for the parsers of SourceText and XMLAndICalendar, the log reader of ECSStore and the word search.
-// Most read eight bytes as one word. Where a scan tests the bytes of a word at once, only the
-// lowest hit is exact: a borrow or carry may set bits above it.
+// Byte scans for the parsers of SourceText and XMLAndICalendar, the log reader of ECSStore and the
+// word search. Most scans read eight bytes as one word. If a scan tests all bytes of a word at
+// once, only the lowest hit is exact, because a borrow or carry may set bits above the hit.
 /// Scans over bytes, eight at a time where that is faster.
 ///
-/// The eight loads of a word are bounds-checked separately. The optimizer removes the checks,
-/// because the range implies them, and merges the loads. Safety therefore costs nothing here.
+/// Each of the eight loads of a word has a bounds check. The optimizer removes the checks, because
+/// the range implies them, and merges the loads. So the safety costs nothing here.
 extension Span where Element == UInt8 {
   /// Returns the eight bytes from an offset as one word, with the first in the lowest byte.
   @inlinable @inline(__always)
@@ -26,7 +26,7 @@ extension Span where Element == UInt8 {
       case ASCII.space, ASCII.carriageReturn, ASCII.tab: offset &+= 1
       case ASCII.lineFeed:
         offset &+= 1
-        // Fast path for the indentation of a line.
+        // This is a fast path for the indentation of a line.
         while offset <= count &- 8, word(at: offset) == 0x2020_2020_2020_2020 { offset &+= 8 }
       default: return offset
       }
@@ -63,7 +63,7 @@ extension Span where Element == UInt8 {
   static func endsOfPlainText(in word: UInt64) -> UInt64 {
     let ones: UInt64 = 0x0101_0101_0101_0101
     // The high bit of a difference is set where the byte matches. A borrow can only set bits above
-    // such a byte, and only the lowest hit is used.
+    // such a byte. This is harmless, because only the lowest hit is used.
     let quotes = (word ^ (ones &* UInt64(ASCII.quote))) &- ones
     let backslashes = (word ^ (ones &* UInt64(ASCII.backslash))) &- ones
     let controls = word &- (ones &* UInt64(ASCII.space))
@@ -72,7 +72,7 @@ extension Span where Element == UInt8 {
 
   /// Returns the offset of the first byte outside the range from `lowest` to the tilde.
   ///
-  /// `lowest` must not be zero. If all bytes are in the range, the result is `count`.
+  /// The argument `lowest` must not be zero. If all bytes are in the range, the result is `count`.
   @inlinable @inline(__always)
   package func endOfASCII(from start: Int, lowest: UInt8) -> Int {
     let ones: UInt64 = 0x0101_0101_0101_0101
@@ -80,7 +80,7 @@ extension Span where Element == UInt8 {
     var offset = start
     while offset <= count &- 8 {
       let word = word(at: offset)
-      // A borrow or carry can only set bits above a byte that is a hit itself.
+      // A borrow or carry can only set bits above a byte that is a true hit.
       let hits = ((word &- (ones &* UInt64(lowest))) | word | (word &+ ones)) & highBits
       if hits != 0 { return offset &+ hits.trailingZeroBitCount >> 3 }
       offset &+= 8
@@ -104,8 +104,8 @@ extension Span where Element == UInt8 {
 
   /// Returns a mask in which the high bit of each byte equal to the given byte is set.
   ///
-  /// A byte directly above a marked byte is also marked if it differs from the given byte only in
-  /// the lowest bit.
+  /// A byte directly above a marked byte is marked wrongly if it differs from the given byte only
+  /// in the lowest bit.
   @inlinable @inline(__always)
   package static func places(of byte: UInt8, in word: UInt64) -> UInt64 {
     let ones: UInt64 = 0x0101_0101_0101_0101
@@ -179,7 +179,7 @@ extension Span where Element == UInt8 {
     var rest = length
     while left.count >= 8, right.count >= 8 {
       let difference = left.word(at: 0) ^ right.word(at: 0)
-      // Shifts out the bytes after the ranges.
+      // The bytes after the ranges are shifted out.
       if rest <= 8 {
         return rest == 0 || difference &<< UInt64(truncatingIfNeeded: 64 &- 8 &* rest) == 0
       }
@@ -195,7 +195,7 @@ extension Span where Element == UInt8 {
   @inlinable @inline(__always)
   package func hasSameBytes(as other: Span<UInt8>) -> Bool {
     guard count == other.count else { return false }
-    // Compares the last eight bytes first, so the loop need not end within a word.
+    // The last eight bytes are compared first, so the loop need not end within a word.
     if count >= 8, word(at: count &- 8) != other.word(at: count &- 8) { return false }
     var (left, right) = (self, other)
     while left.count >= 8, right.count >= 8 {

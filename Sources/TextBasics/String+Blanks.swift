@@ -24,7 +24,9 @@ extension String {
     return String(line)
   }
 
-  /// True if `onOneLine` certainly equals the text, as for most texts; false if it may differ.
+  /// True if `onOneLine` certainly equals the text.
+  ///
+  /// This applies to most texts. The value is false if the two texts may differ.
   private var isOnOneLine: Bool {
     withUTF8Span { bytes in
       let start = bytes.endOfSpacedWords
@@ -64,8 +66,8 @@ extension Span<UInt8> {
   /// The scan takes eight bytes at a time, so the offset is a multiple of eight.
   fileprivate var endOfSpacedWords: Int {
     var offset = 0
-    // 0x80 at the start and after eight bytes that end with a space, to detect a leading or second
-    // space.
+    // The value is 0x80 at the start and after eight bytes that end with a space. So it detects a
+    // leading space and a second successive space.
     var spaceBefore: UInt64 = 0x80
     while offset <= count &- 8 {
       let word = word(at: offset)
@@ -86,7 +88,7 @@ extension Span<UInt8> {
     case 0xC2: self[place + 1] == 0x85 || self[place + 1] == 0xA0
     case 0xE1: self[place + 1] == 0x9A
     case 0xE2:
-      // Excludes the most common scalars in the range of the spaces: dashes and quotes.
+      // This excludes dashes and quotes, the most common scalars in the range of the spaces.
       self[place + 1] == 0x81
         || self[place + 1] == 0x80 && !(0x8B...0xA7 ~= self[place + 2])
     case 0xE3: self[place + 1] == 0x80

@@ -12,7 +12,7 @@ extension StringProtocol {
   /// - Returns: The distance, or nil if it is above the limit.
   /// - Complexity: O(*n* · *m*), where *n* and *m* are the lengths of the texts in scalars.
   /// - SeeAlso: Damerau, *A technique for computer detection and correction of spelling errors*
-  ///   (1964); this is the restricted distance, also called optimal string alignment.
+  ///   (1964). This is the restricted distance, also called optimal string alignment.
   package func editDistance(to other: some StringProtocol, limit: Int) -> Int? {
     guard abs(unicodeScalars.count - other.unicodeScalars.count) <= limit else { return nil }
     let left = Array(unicodeScalars)

@@ -12,7 +12,7 @@ extension String {
   package func escapingBytes(
     with sign: Unicode.Scalar, unless isPlain: (UInt8) -> Bool
   ) -> String {
-    // Usually nothing is escaped. The check is inlined here so that `isPlain` is inlined as well.
+    // Usually no byte is escaped. The check is inlined here, so that `isPlain` is also inlined.
     hasByte { !isPlain($0) } ? escapingEachByte(with: sign, unless: isPlain) : self
   }
 

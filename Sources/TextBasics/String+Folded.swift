@@ -45,12 +45,11 @@ extension String {
     mayBeFolded(asStartOf: folded) && folded.utf8.starts(with: self.folded.utf8)
   }
 
-  /// Returns false if the first letters prove that `isFolded(asStartOf:)` is false, and true
-  /// otherwise.
+  /// Returns false only if the first letters prove that `isFolded(asStartOf:)` is false.
   ///
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   package func mayBeFolded(asStartOf folded: String) -> Bool {
-    // Folding an ASCII text keeps its first letter in place.
+    // Folding an ASCII text does not move its first letter.
     guard let first = utf8.first, first > 0x20 else { return true }
     return ASCII.lowercased(first) == folded.utf8.first || hasByte { $0 >= 0x80 }
   }
@@ -60,7 +59,7 @@ extension String {
   /// ASCII is folded without tables.
   private var foldedASCII: String? {
     withUTF8Span { bytes in
-      // Identifiers are mostly folded already.
+      // Most identifiers are already folded.
       var start = 0
       while start < bytes.count, Self.isFolded(bytes[start]) { start &+= 1 }
       if start == bytes.count { return self }
@@ -82,7 +81,7 @@ extension String {
     }
   }
 
-  /// Returns true for an ASCII byte that folding never changes, whatever its neighbors are.
+  /// Returns true for an ASCII byte that folding never changes, regardless of its neighbors.
   private static func isFolded(_ byte: UInt8) -> Bool {
     0x0E..<0x80 ~= byte && byte != 0x20 && !(UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte)
   }

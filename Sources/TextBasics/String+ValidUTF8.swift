@@ -8,7 +8,7 @@ extension String {
   @inlinable @inline(__always)
   package init?(validUTF8 bytes: [UInt8], in range: Range<Int>? = nil) {
     let range = range ?? bytes.startIndex..<bytes.endIndex
-    // Faster, but not available on older systems.
+    // This is faster, but not available on older systems.
     if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
       let span = bytes.span.extracting(range)
       do { self = String(copying: try UTF8Span(validating: span)) } catch { return nil }
@@ -17,10 +17,12 @@ extension String {
     }
   }
 
-  /// Creates a string from UTF-8, replacing invalid bytes as `String(decoding:as:)` does.
+  /// Creates a string from UTF-8.
+  ///
+  /// Invalid bytes are replaced as in `String(decoding:as:)`.
   ///
   /// - Parameters:
-  ///   - bytes: The bytes; valid UTF-8 is decoded fastest.
+  ///   - bytes: The bytes. Valid UTF-8 is decoded fastest.
   ///   - range: The range to decode, or nil for all bytes.
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   @inlinable @inline(__always)

@@ -1,10 +1,10 @@
 extension String {
   /// The string with all misleading scalars escaped, for example as `\u{1b}`.
   ///
-  /// Use it for all output of unchecked text. It escapes controls, line and paragraph separators,
-  /// private-use and unassigned scalars, noncharacters, and all invisible characters: bidirectional
-  /// controls, zero-width spaces, tags, fillers, soft hyphens. It does not escape scalars that the
-  /// text needs:
+  /// Use this form for all output of unchecked text. The escaped scalars are controls, line and
+  /// paragraph separators, private-use and unassigned scalars, noncharacters, and all invisible
+  /// characters. Invisible characters are, for example, bidirectional controls, zero-width spaces,
+  /// tags, fillers and soft hyphens. These scalars are not escaped, because the text needs them:
   ///
   /// - the zero-width joiner between two emoji,
   /// - joiner and non-joiner between two letters of a script that uses them,
@@ -22,7 +22,7 @@ extension String {
     result.reserveCapacity(utf8.count)
     var scan = VisibilityScan(self)
     while let (scalar, isVisible) = scan.next() {
-      // Appending several scalars to a scalar view would count the whole view each time.
+      // Appending several scalars to a scalar view would count the whole view for each of them.
       if isVisible { result.unicodeScalars.append(scalar) } else { result += scalar.spelledOut }
     }
     return result
@@ -32,12 +32,12 @@ extension String {
   ///
   /// Some invisible characters come from web pages and have no meaning in a line of text. These are
   /// soft hyphens, zero-width spaces, word joiners, text variation selectors without a base, and
-  /// unmatched ends of isolates. They are removed, and line and paragraph separators become spaces.
-  /// All other invisible characters could deceive and are escaped:
+  /// unmatched ends of isolates. These characters are removed. Line and paragraph separators become
+  /// spaces. All other invisible characters could deceive readers and are escaped:
   ///
   ///     "Work\u{ad}shop \u{202e}1".readable  // "Workshop \\u{202e}1"
   ///
-  /// Use `visible` for identifiers and addresses, since removing characters would change their
+  /// For identifiers and addresses, use `visible`, because removing characters would change their
   /// meaning.
   ///
   /// - Complexity: O(*n*), where *n* is the number of scalars.
@@ -67,7 +67,7 @@ extension String {
 
   /// Returns the first scalar that `visible` escapes.
   ///
-  /// - Parameter allowingLines: True to allow line breaks and tabs; each line is then treated as a
+  /// - Parameter allowingLines: True to allow line breaks and tabs. Each line is then treated as a
   ///   separate text.
   /// - Returns: The scalar, or nil if all are visible.
   /// - Complexity: O(*n*), where *n* is the number of scalars.
@@ -82,8 +82,8 @@ extension String {
 
   /// Returns the text in quotes, for messages.
   ///
-  /// Misleading characters are escaped as in `visible`, and so are quotes and all spaces other than
-  /// U+0020. A long text is truncated between two characters.
+  /// Misleading characters are escaped as in `visible`. Quotes and all spaces other than U+0020 are
+  /// also escaped. A long text is truncated between two characters.
   ///
   ///     "the \"robot\"\n".quoted()            // "\"the \\\"robot\\\"\\u{a}\""
   ///     "Heimathafen Neukölln".quoted(limit: 11)  // "\"Heimathafen…\""
@@ -108,7 +108,9 @@ extension String {
 }
 
 extension Character {
-  /// The character as in `String.visible`, with special spaces escaped as well.
+  /// The character as in `String.visible`.
+  ///
+  /// Special spaces are also escaped.
   fileprivate var visible: String {
     guard let scalar = unicodeScalars.first, unicodeScalars.count == 1, scalar != " ",
       scalar.properties.generalCategory == .spaceSeparator

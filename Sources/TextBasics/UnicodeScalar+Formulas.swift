@@ -1,5 +1,6 @@
 extension Unicode.Scalar {
-  /// True for the signs that formulas of spreadsheets begin with, and their wide forms.
+  /// True for the signs with which spreadsheet formulas begin, and for the wide forms of these
+  /// signs.
   package var beginsFormula: Bool {
     switch self {
     case "=", "+", "-", "@", "＝", "＋", "－", "＠": true

@@ -1,5 +1,5 @@
-// Decides for each scalar of a text whether readers can see it. Used by `String.visible` and
-// `JSONText`. Nearly all texts take the fast path `String.isVisibleAnywhere`, which needs no
+// Decides for each scalar of a text whether readers can see the scalar. Used by `String.visible`
+// and `JSONText`. Nearly all texts take the fast path `String.isVisibleAnywhere`, which needs no
 // Unicode tables. The fast path must not accept a scalar that the scan rejects.
 /// A scan that decides for each scalar of a text whether it is visible in its position.
 ///
@@ -7,12 +7,16 @@
 package struct VisibilityScan {
   private var rest: String.UnicodeScalarView.Iterator
   private var current: Unicode.Scalar?
-  // Nil at the start of a line, after a space and after a hidden scalar, because a mark has no base
-  // character there.
+  // The previous visible scalar.
+  //
+  // It is nil at the start of a line, after a space and after a hidden scalar, because a combining
+  // mark has no base character in these positions.
   private var previous: Unicode.Scalar?
   private let allowsLines: Bool
 
-  /// Creates a scan, which counts line breaks and tabs as visible if `allowingLines` is true.
+  /// Creates a scan.
+  ///
+  /// If `allowingLines` is true, line breaks and tabs count as visible.
   package init(_ text: String, allowingLines: Bool = false) {
     rest = text.unicodeScalars.makeIterator()
     current = rest.next()
@@ -123,7 +127,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// True for the few format characters that are drawn around the digits or letters after them.
+  /// True for the few format characters that are drawn around the following digits or letters.
   private var isVisibleFormat: Bool {
     switch value {
     case 0x0600...0x0605, 0x06DD, 0x070F, 0x0890...0x0891, 0x08E2, 0x110BD, 0x110CD: true

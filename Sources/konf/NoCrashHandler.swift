@@ -1,9 +1,9 @@
 #if os(Linux)
   /// Returns nil, so that the Swift runtime starts no other program when the process crashes.
   ///
-  /// The runtime has a function of this name. Before `main`, it searches for `swift-backtrace` next to
-  /// the executable, in the parent folder and in `../libexec/swift`, and it starts that program when
-  /// the process crashes. The linker prefers this definition to the runtime's.
+  /// The Swift runtime has a function with this name, but the linker prefers this definition. The
+  /// runtime's function searches for `swift-backtrace` near the executable before `main` runs. The
+  /// runtime starts that program when the process crashes.
   @c(swift_copyAuxiliaryExecutablePath)
   func copyAuxiliaryExecutablePath(_ name: UnsafePointer<CChar>) -> UnsafePointer<CChar>? { nil }
 #endif

@@ -5,8 +5,8 @@ import Marks
 import Schedule
 import SystemBasics
 
-// Restore the default actions: a crash then ends the process, and the crash handler of the Swift
-// runtime does not start another program.
+// Restore the default actions, so that a crash ends the process. Otherwise the crash handler of the
+// Swift runtime would start another program.
 for number in [SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS] {
   signal(number, SIG_DFL)
 }

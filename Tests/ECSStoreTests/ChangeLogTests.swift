@@ -156,12 +156,12 @@ struct ChangeLogTests {
   func errors() {
     let reasons: [(StoreError.Reason, String)] = [
       (.unreadable(code: 5), "l: cannot be read: input/output error"),
-      (.notAFile, "l: not a plain file; expected a plain file or your own link to one"),
+      (.notAFile, "l: not a plain file; expected a plain file or your own link to a plain file"),
       (.cannotCreate(code: 28), "l: cannot be created: no space left on device"),
       (.cannotWrite(code: 28), "l: cannot be written: no space left on device"),
       (
         .fileTooLarge(limit: 9),
-        "l: the log is larger than 9 bytes; repair it, or move it away to start a new one"
+        "l: the log is larger than 9 bytes; repair it, or move it away to start a new log"
       ),
       (.lineTooLong(limit: 9), "l: the change is too long; expected at most 9 bytes"),
       (.busy(.seconds(5)), "l: locked by another process (waited 5.0 seconds)"),

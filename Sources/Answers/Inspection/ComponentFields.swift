@@ -4,8 +4,8 @@ package import Schedule
 
 /// The values of a component, read by reflection.
 ///
-/// A component needs no declaration to be shown. Times, dates, durations and zones have the same form
-/// as in other answers. Other values with fields are shown with these.
+/// Reflection saves code for each type of component. Times, dates, durations and zones have the
+/// same form as in other output. Other values with fields are shown as lists of fields.
 package struct ComponentFields {
   /// The zone of displayed times.
   package let zone: Zone
@@ -25,7 +25,7 @@ package struct ComponentFields {
     }
   }
 
-  /// Returns the JSON form of a time, date, duration or zone; nil for other types.
+  /// Returns the JSON form of a time, date, duration or zone, or nil for other types.
   package func known(_ value: Any) -> JSONOutput? {
     switch value {
     case let instant as Instant: .string(instant.iso8601(in: zone))
@@ -64,7 +64,10 @@ package struct ComponentFields {
 }
 
 extension JSONOutput {
-  /// The value as text: a single text unchanged, a list with commas, fields with their names.
+  /// The value as text.
+  ///
+  /// A single text is unchanged. The values of a list are separated by commas. The value of a field
+  /// is preceded by the name of the field.
   package var words: String {
     switch self {
     case .null: "none"
@@ -81,7 +84,7 @@ extension JSONOutput {
 }
 
 extension [JSONOutput.Member] {
-  /// The value of a single field, or each field after its name.
+  /// The value of a single field, or the names and values of several fields.
   package var words: String {
     if count == 1 { return self[0].value.words }
     return map { "\($0.name) \($0.value.words)" }.joined(separator: ", ")

@@ -38,7 +38,9 @@ extension Page {
 }
 
 extension Context.Statistics {
-  /// The parts by kind; the components are sorted by name.
+  /// The parts by kind.
+  ///
+  /// The components are sorted by name.
   package var sections: [(title: String, parts: [Self])] {
     [
       ("components", components.sorted { $0.name < $1.name }), ("groups", groups),

@@ -6,9 +6,9 @@ import TextBasics
 
 /// Answers to queries.
 extension Run {
-  /// The query in the operands of a command line; nil if there are none.
+  /// The query in the operands of a command line, or nil without operands.
   ///
-  /// - Throws: `Failure` with the position if it is invalid.
+  /// - Throws: `Failure` with the position of the error if the query is invalid.
   package var query: Query? {
     get throws(Failure) {
       if words.isEmpty { return nil }
@@ -27,7 +27,7 @@ extension Run {
     let found: SafeText = error.found.isEmpty ? "the end" : "\(error.found.quoted())"
     let message: SafeText =
       "\(invocation.command.name): at character \(error.position) of the query: found \(found); "
-    let hint: SafeText = "konf help query explains the language; konf entities lists the names"
+    let hint: SafeText = "see konf help query for the language; list the names with konf entities"
     let status: ExitStatus = error.isAboutName ? .notFound : .usage
     if error.nearest.isEmpty {
       return Failure(status, "\(message)expected \(error.expected)", hint)
@@ -36,8 +36,9 @@ extension Run {
     return Failure(status, "\(message)did you mean \(nearest)?", hint)
   }
 
-  /// A function that returns the displayed text of a value, so queries can compare values of konf's
-  /// types.
+  /// A function that returns the displayed text of a value.
+  ///
+  /// Queries use the function to compare values of konf's types.
   package var describing: (Any) -> QueryValue? {
     let fields = ComponentFields(zone: zone)
     return { value in fields.known(value).map { .text($0.words) } }
@@ -53,7 +54,7 @@ extension Run {
 }
 
 extension Invocation {
-  /// The query in the operands; nil if it is invalid.
+  /// The query in the operands, or nil if it is invalid.
   package var query: Query? { try? Query(operands.joined(separator: " ")) }
 }
 

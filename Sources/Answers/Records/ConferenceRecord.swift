@@ -19,7 +19,7 @@ package struct ConferenceRecord: Record {
   private var page: String? { schedule.context[ConferencePage.self]?.link }
   private var acronym: String? { schedule.context[Acronym.self]?.text }
   private var version: String? { schedule.context[ScheduleVersion.self]?.text }
-  /// The time of day at which the day changes; nil for midnight.
+  /// The time of day at which one day ends and the next begins, or nil for midnight.
   private var dayChange: String? {
     let change = schedule.dayChange(in: schedule.zone)
     return change == .midnight ? nil : change.clock
@@ -28,7 +28,9 @@ package struct ConferenceRecord: Record {
   private var speakerCount: Int { schedule.speakers(in: .all).count }
   private var trackCount: Int { schedule.trackNames.count }
 
-  /// Returns the rows of a page with the facts and their names.
+  /// Returns the rows of a page.
+  ///
+  /// Each row has the name of a fact and the fact itself.
   package func rows(_ run: Run, linking: (SafeText) -> Line) -> [[Line]] {
     let numbers: [(Int, SafeText, SafeText)] = [
       (schedule.sessions.count, "session", "sessions"), (schedule.talks.count, "talk", "talks"),

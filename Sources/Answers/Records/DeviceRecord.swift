@@ -2,7 +2,7 @@ package import CommandLine
 import ECSStore
 import Schedule
 
-/// A device that takes part in `konf sync`.
+/// A device that syncs marks with `konf sync`.
 package struct DeviceRecord: Record {
   let device: Sync.Device
 

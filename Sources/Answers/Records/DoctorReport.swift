@@ -6,11 +6,11 @@ import TextBasics
 
 /// The report of `konf doctor`: the paths of all files, and their damage.
 ///
-/// `DoctorCommand` creates one. Without a repair, no file is changed. A repair never deletes the
-/// damaged log, and it recovers only readable entries.
+/// `DoctorCommand` creates the report. Without a repair, no file is changed. A repair never deletes
+/// the damaged log. It recovers only readable entries.
 package struct DoctorReport: Record {
   private let source: ScheduleSource
-  /// The path of the file of default options; nil if it does not exist.
+  /// The path of the file of default options, or nil if it does not exist.
   private let configuration: String?
   private let place: DataFolder.NamedPath?
   private let log: ChangeLog?
@@ -19,17 +19,17 @@ package struct DoctorReport: Record {
   private let schedules: [SavedScheduleHealth]
   /// The names of the schedules that the repair restored.
   private let returned: [String]
-  /// The numbers of unreadable values and invalid times that the repair replaced.
+  /// The number of unreadable values and the number of invalid times that the repair replaced.
   private let replaced: RefusedMark.Repair
   private let refused: [RefusedMark]
-  /// The reason why the default schedule is unknown; nil if it is known or not needed.
+  /// The reason why the default schedule is unknown, or nil if it is known or not needed.
   private let problem: SavedSchedules.Problem?
 
   /// Examines the configuration, the folder, the log and the saved schedules.
   ///
   /// - Parameters:
-  ///   - invocation: The command line, which may name a folder and a schedule.
-  ///   - repairing: Pass true to set a damaged log aside and recover its readable entries.
+  ///   - invocation: The command line. It may set a folder and a schedule.
+  ///   - repairing: Pass true to replace a damaged log by its readable entries.
   ///   - environment: The surroundings of the run.
   /// - Throws: `Failure` if the log cannot be read or repaired.
   package init(
@@ -53,7 +53,8 @@ package struct DoctorReport: Record {
         repaired = try log.repair(
           at: environment.now.secondsSince1970,
           adding: { contents in
-            // After the repair, an entry before the damage would wrongly name the default.
+            // The schedules are read before the repair. After the repair, an entry that precedes
+            // the damage would wrongly set the default.
             let saved = SavedSchedules(contents) { AttachedFiles.ofSchedules(log).hasAny }
             return saved.problem == .unknown ? [SavedSchedules.unknownDefault] : []
           })
@@ -70,14 +71,15 @@ package struct DoctorReport: Record {
     }
   }
 
-  /// Saves entries for the undamaged files of schedules that are not in the log, and returns their
-  /// names.
+  /// Saves entries for those undamaged files of schedules that the log does not list.
+  ///
+  /// - Returns: The names of the schedules.
   private static func remember(
     _ files: AttachedFiles, _ environment: RunEnvironment
   ) throws(StoreError) -> [String] {
     guard files.hasAny else { return [] }
     let added = try files.log.append(at: environment.now.secondsSince1970) { contents in
-      // A damaged entry may still name them.
+      // A damaged entry may still name the files.
       contents.damageCount > 0
         ? [] : SavedSchedules(contents).forgotten(in: files).map(\.change)
     }
@@ -118,7 +120,7 @@ package struct DoctorReport: Record {
   }
 
   private var contents: LogContents? { found?.contents }
-  /// The devices that have synced with this one.
+  /// The devices that have synced with this device.
   private var devices: [Sync.Device] {
     contents.flatMap { log?.devices(in: $0, own: found?.device) } ?? []
   }
@@ -323,7 +325,7 @@ package struct DamageRecord: Record {
   ]
 }
 
-/// A saved schedule or its previous version, with the problem of its file.
+/// A saved schedule or its previous version, with any problem of its file.
 private struct SavedScheduleHealth: Record {
   let schedule: SavedSchedule
   let isDefault: Bool

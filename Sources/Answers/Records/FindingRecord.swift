@@ -6,7 +6,7 @@ import SourceText
 /// A problem that a check found in a file.
 package struct FindingRecord: Record {
   package let item: CheckFindings.Item
-  /// The file as given on the command line; nil for the built-in schedule.
+  /// The file as given on the command line, or nil for the built-in schedule.
   package let file: String?
 
   package static let meaning: String? =

@@ -10,16 +10,20 @@ package struct RecordContext {
   package let zone: Zone
   private let times: Times
   private let selection: Selection
-  /// True if the records are table rows, which contain only the titles of talks.
+  /// True if the records are table rows.
+  ///
+  /// Rows contain only the titles of talks.
   private let isTable: Bool
   private let shared = Shared()
 
-  /// Cached values that several records share.
+  /// Cached values that several records use.
   private final class Shared {
     /// The session of the cached locations.
     var session: Entity?
     var locations: JSONOutput = []
-    /// The records of talks with many speakers, since each speaker's record repeats them.
+    /// The records of talks with many speakers.
+    ///
+    /// The records are cached because the record of each speaker repeats them.
     var talks: [Entity: JSONOutput] = [:]
   }
 
@@ -31,7 +35,7 @@ package struct RecordContext {
     isTable = run.presentation.data?.hasCells ?? false
   }
 
-  /// Returns a time in the zone of the answer.
+  /// Returns a time for JSON, in the zone of displayed times.
   package func time(_ instant: Instant?) -> JSONOutput {
     .string(orNull: instant?.iso8601(in: zone))
   }
@@ -49,7 +53,8 @@ package struct RecordContext {
 
   /// Returns the locations of a session.
   ///
-  /// The latest ones are cached, since consecutive talks often share a session.
+  /// The locations of the latest session are cached, because consecutive talks often share a
+  /// session.
   package func locations(of session: Entity?) -> JSONOutput {
     guard let session else { return [] }
     if shared.session != session {
@@ -59,13 +64,15 @@ package struct RecordContext {
     return shared.locations
   }
 
-  /// Returns the location of an appointment, which has only a name.
+  /// Returns the location of an appointment.
+  ///
+  /// Such a location has only a name.
   package func locations(of appointment: Appointment) -> JSONOutput {
     .references(
       appointment.location.nonEmpty.map { [ConferenceSchedule.Reference(called: $0)] } ?? [])
   }
 
-  /// Returns true if a session is also a talk that matches the filters.
+  /// Returns true if a session is itself a talk and matches the filters.
   package func lists(talk session: Entity) -> Bool {
     schedule.talks.contains(session) && selection.contains(talk: session)
   }
@@ -74,7 +81,8 @@ package struct RecordContext {
   package func talks(_ talks: [Entity]) -> JSONOutput {
     let talks = talks.filter(selection.contains(talk:))
     if isTable { return .array(talks.map { .string(schedule.name(of: $0)) }) }
-    // Records are created one at a time, since a record takes a hundred times the memory of its talk.
+    // Records are created one at a time, because a record takes a hundred times the memory of its
+    // talk.
     return .made(talks.count) { record(of: talks[$0]) }
   }
 

@@ -7,12 +7,12 @@ import TextBasics
 /// A mark in the log with an unreadable value or with a time outside the calendar.
 struct RefusedMark: Record {
   private let entry: LogEntry
-  /// True if the time is refused, and not the value.
+  /// True if the time is refused; false if the value is refused.
   private let isOfTime: Bool
   private let found: String
   private let expected: String
 
-  /// True if a repair removes the value or sets the time.
+  /// True if a repair can remove the value or set the time.
   private var isRepairable: Bool { MarkKinds[entry.change.kind]?.topic != .schedule }
 
   /// Finds the refused marks among the latest entries, the oldest first.
@@ -46,7 +46,7 @@ struct RefusedMark: Record {
 
   // MARK: Repair
 
-  /// The numbers of values and times that a repair has replaced.
+  /// The number of values and the number of times that a repair has replaced.
   struct Repair {
     var values = 0
     var times = 0
@@ -54,12 +54,12 @@ struct RefusedMark: Record {
 
   /// Removes the unreadable values, and sets the times outside the calendar to now.
   ///
-  /// Other devices refuse the whole file of a device whose entries have such times.
+  /// A single such time makes other devices refuse the file of this device.
   static func repair(_ log: ChangeLog, at now: Instant) throws(StoreError) -> Repair {
     var repair = Repair()
     try log.append(at: now.secondsSince1970) { contents in
       repair = Repair()
-      // A damaged line may be a later entry about the mark.
+      // A damaged line may be a later entry about the same mark.
       if contents.damageCount > 0 { return [] }
       return contents.entries.latest(where: MarkKinds.areShared).compactMap { entry in
         let change = entry.change
@@ -81,7 +81,7 @@ struct RefusedMark: Record {
 
   private static let mostListed = 20
 
-  /// Returns the marks as lines, followed by their remedies.
+  /// Returns a line for each mark, and then lines that say how to repair the marks.
   static func lines(_ all: [RefusedMark]) -> [Line] {
     var lines = all.prefix(mostListed).map(\.line)
     if all.count > mostListed { lines.append("\(all.count - mostListed) more") }

@@ -3,7 +3,7 @@ import Schedule
 
 /// A saved schedule with the result of `konf use`.
 package struct SavedScheduleRecord: Record {
-  /// The action of `konf use`.
+  /// The actions of `konf use`.
   package enum Event: String {
     /// The schedule was only listed.
     case listed
@@ -23,9 +23,9 @@ package struct SavedScheduleRecord: Record {
   package let event: Event
   package let summary: ScheduleSummary?
   package let isDefault: Bool
-  /// The path of the file; nil if it was removed.
+  /// The path of the file, or nil if it was removed.
   package var file: String?
-  /// The problem with the file; nil if there is none.
+  /// The problem with the file, or nil if there is none.
   package var problem: String?
   /// The changes in the newer version.
   package var news: ScheduleNews?

@@ -8,13 +8,15 @@ import TextBasics
 package struct StepRecord: Record {
   let change: LogStep.Change
   let step: LogStep
-  /// The name of the other device that made the change; nil for this one.
+  /// The name of the other device that made the change, or nil for this device.
   let device: String?
   let context: RecordContext
 
   private var entry: LogEntry { change.entry }
 
-  /// Returns the value of an entry: stars, yes or maybe, a text, or start and end.
+  /// Returns the value of an entry.
+  ///
+  /// The value is a number of stars, "yes" or "maybe", a text, or a start and an end.
   private func value(_ entry: LogEntry?) -> JSONOutput {
     guard let entry, let value = entry.change.value.nonEmpty else { return .null }
     return MarkKinds[entry.change.kind]?.value(in: entry)?.json(in: context.zone) ?? .string(value)

@@ -6,9 +6,9 @@ import Marks
 import Schedule
 import TextBasics
 
-/// A mark changed by a sync, on this device or for the others.
+/// A mark that a sync changed on this device, or that is new for the other devices.
 struct SyncEffect {
-  /// The entries of the mark before and after the sync; nil if it was not set.
+  /// The entries of the mark before and after the sync, or nil if the mark was not set.
   let before: LogEntry?
   let after: LogEntry?
   /// The entry that changed the mark.
@@ -16,23 +16,23 @@ struct SyncEffect {
   /// The current identifier of the talk in this device's schedule.
   let id: String
   let title: String
-  /// The command that restores the previous value; nil if there is none.
+  /// The command that restores the previous value, or nil if no command can restore it.
   let command: SafeText?
 
   var kind: String { cause.change.kind }
-  /// True if the mark only follows its talk to another identifier or title.
+  /// True if only the identifier or the title of the marked talk has changed.
   var isMove = false
 }
 
 /// All changes of marks by a sync.
 ///
-/// `SyncRecord` creates them and prints them. A log names a talk by identifier, title and people, which
-/// differ between the versions of a schedule. So the marks must be compared by the talks of the
-/// schedules that are saved on this device.
+/// `SyncRecord` creates and prints them. In the log, the identifier, title and people of a talk
+/// differ between versions of a schedule. So marks are compared by their talks in the saved
+/// schedules of this device.
 struct SyncEffects {
-  /// The changes on this device, in the order of their entries.
+  /// The changes that the sync made on this device, in the order of their entries.
   private(set) var here: [SyncEffect] = []
-  /// The changes of this device that are new for the others.
+  /// The changes of this device that are new for the other devices.
   private(set) var others: [SyncEffect] = []
 
   /// Compares the marks before and after a sync.
@@ -40,10 +40,11 @@ struct SyncEffects {
   /// - Parameters:
   ///   - sync: The sync.
   ///   - own: The identifier of this device.
-  ///   - invocation: The command line, which may name the data folder.
+  ///   - invocation: The command line. It may set the data folder.
   ///   - environment: The surroundings of the run.
-  ///   - presentation: The presentation of the answer.
-  /// - Complexity: O(*n*) expected in the entries of the log, for each saved schedule with a change.
+  ///   - presentation: The presentation of the output.
+  /// - Complexity: O(*n*) expected in the entries of the log, for each saved schedule with a
+  ///   change.
   init(
     of sync: LogSync, by own: DeviceID?, _ invocation: Invocation,
     _ environment: RunEnvironment, _ presentation: Presentation
@@ -88,7 +89,9 @@ struct SyncEffects {
 
   // MARK: Comparing
 
-  /// The identity of a mark: its kind, and its talk in the schedule or the talk's identifier and title.
+  /// The identity of a mark: its kind and its talk.
+  ///
+  /// If the talk is not in a schedule, its identifier and title are used.
   private struct Key: Hashable {
     let kind: String
     let entity: Entity?
@@ -99,9 +102,11 @@ struct SyncEffects {
   /// The names of talks and of their schedule in commands.
   private struct Names {
     let schedule: ConferenceSchedule
-    /// The value of `--data`; nil for the default schedule.
+    /// The value of `--data`, or nil for the default schedule.
     let data: String?
-    /// False if the schedule of the conference is not saved, since no command can then find its talks.
+    /// False if the schedule of the conference is not saved.
+    ///
+    /// No command can then find its talks.
     let hasSchedule: Bool
   }
 
@@ -121,7 +126,8 @@ struct SyncEffects {
       _ before: MarkHistory, _ after: MarkHistory, _ entries: [LogEntry]
     ) -> [SyncEffect] {
       let removed = entries.filter { $0.change.value.isEmpty && Self.isMark($0) }
-      // The history before the sync also finds the talk of a removed mark after a change of title.
+      // The history before the sync finds the talk of a removed mark even if the talk's title has
+      // changed.
       let removals = [before, after].flatMap { history in
         removed.map { (Self.key(of: $0, in: history), $0) }
       }
@@ -169,9 +175,10 @@ struct SyncEffects {
     return joiningMoves(effects, isSame)
   }
 
-  /// Combines a removal and an equal mark under another name into one move.
+  /// Replaces a removal and a new equal mark by one change that is marked as a move.
   ///
-  /// Both have the same time, since `konf use` on the other device carried the mark over.
+  /// Both have the same time if `konf use` on the other device has moved the mark to a new version
+  /// of its talk.
   private static func joiningMoves(
     _ effects: [SyncEffect], _ isSame: (LogEntry, LogEntry) -> Bool
   ) -> [SyncEffect] {
@@ -179,7 +186,8 @@ struct SyncEffects {
     for removed in effects where removed.after == nil {
       guard let old = removed.before,
         let place = effects.firstIndex(where: { effect in
-          // An explicit removal is not part of a move, even if another mark is set in the same second.
+          // A removal by the user is not part of a move, even if another mark was set in the same
+          // second.
           guard effect.before == nil, let new = effect.after,
             removed.cause.change.removal != .removed
           else { return false }
@@ -195,7 +203,7 @@ struct SyncEffects {
 
   // MARK: Text
 
-  /// Returns false for a conflict after which the mark is unchanged on this device.
+  /// Returns false for a conflict that did not change the mark on this device.
   func isReal(_ difference: LogSync.Difference) -> Bool {
     guard MarkKinds[difference.mine.change.kind] != nil else { return false }
     return difference.isMineKept
@@ -204,12 +212,14 @@ struct SyncEffects {
       }
   }
 
-  /// Returns the changes as rows, each with the two devices.
+  /// Returns the changes as rows.
+  ///
+  /// Each row names the two devices.
   ///
   /// - Parameters:
   ///   - arrow: The arrow between the devices.
   ///   - name: Returns the name of a device.
-  ///   - other: The name of the only other device; nil if there are several.
+  ///   - other: The name of the only other device, or nil if there are several.
   /// - Returns: The rows.
   func rows(
     _ arrow: SafeText, _ name: (DeviceID) -> String, to other: SafeText?

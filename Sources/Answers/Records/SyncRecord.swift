@@ -7,8 +7,8 @@ import TextBasics
 
 /// The result of a sync with other devices.
 ///
-/// `SyncCommand` creates one, which runs the sync, and prints it. Names and titles from other devices
-/// are untrusted text.
+/// Creating the record runs the sync. `SyncCommand` creates and prints the record. Names and titles
+/// from other devices are untrusted text.
 package struct SyncRecord: Record {
   private let sync: LogSync
   /// The device that was removed with `--forget-device`.
@@ -18,12 +18,13 @@ package struct SyncRecord: Record {
   /// Syncs with other devices through a folder.
   ///
   /// - Parameters:
-  ///   - invocation: The command line, whose operand is the folder.
-  ///   - name: The new name of this device; nil to leave it unchanged.
+  ///   - invocation: The command line. Its operand is the folder.
+  ///   - name: The new name of this device, or nil to leave it unchanged.
   ///   - forgotten: The name of the device to remove, or the beginning of its identifier.
   ///   - environment: The surroundings of the run.
   ///   - presentation: The presentation of the answer.
-  /// - Throws: `Failure` if the folder or device does not exist, or files cannot be read or written.
+  /// - Throws: `Failure` if the folder or device does not exist, or files cannot be read or
+  ///   written.
   package init(
     of invocation: Invocation, as name: String?, forgetting forgotten: String?,
     _ environment: RunEnvironment, _ presentation: Presentation
@@ -84,7 +85,7 @@ package struct SyncRecord: Record {
     let known = others.prefix(8).map { $0.name.quoted() }.joined(separator: ", ")
     return Failure(
       .notFound, "sync: no other device is called \(word.quoted())",
-      others.isEmpty ? "konf doctor lists the devices" : "other devices: \(known)")
+      others.isEmpty ? "list the devices with konf doctor" : "other devices: \(known)")
   }
 
   private init(
@@ -107,7 +108,8 @@ package struct SyncRecord: Record {
       ? notes : notes + ["\(SafeText.counted(rest, "more file", "more files")) skipped"]
   }
 
-  /// A note about the devices that cannot read the file of this device; nil if there are none.
+  /// A note about the devices that cannot read the file of this device, or nil if all devices can
+  /// read it.
   package var outdatedNote: SafeText? {
     let names = outdated.map { $0.name.quoted() }
     if names.isEmpty { return nil }
@@ -119,7 +121,7 @@ package struct SyncRecord: Record {
 
   private var outdated: [Sync.Device] { devices.filter(\.isOutdated) }
 
-  /// A note about a log that was reset to an earlier state; nil if it was not.
+  /// A note that an older copy of the log was restored, or nil if none was.
   package var lostNote: SafeText? {
     let count = Self.shown(sync.lost).count
     if sync.lost.isEmpty { return nil }
@@ -132,10 +134,10 @@ package struct SyncRecord: Record {
 
   private static let mostNames = 8
 
-  /// Returns notes about things of several devices with the same identifier.
+  /// Returns notes about appointments of several devices that have the same identifier.
   ///
   /// - Parameters:
-  ///   - invocation: The command line, which may name a folder.
+  ///   - invocation: The command line. It may set the data folder.
   ///   - environment: The surroundings of the run.
   /// - Returns: A note with the new identifiers for each shared identifier.
   /// - Throws: `Failure` if the folder cannot be used.
@@ -172,7 +174,7 @@ package struct SyncRecord: Record {
   /// The known devices, except the removed one.
   private var devices: [Sync.Device] { sync.devices.filter { $0.id != forgotten?.id } }
 
-  /// True if this device has no name yet.
+  /// True if the user has not named this device yet.
   package var isUnnamed: Bool { sync.devices.contains { $0.isOwn && $0.id.hasPrefix($0.name) } }
 
   /// Returns the entries of marks.
@@ -202,7 +204,7 @@ package struct SyncRecord: Record {
     return Table(rows: rows, hanging: 2).lines(width: presentation.width)
   }
 
-  /// The only other device; nil if there is none, or several.
+  /// The name of the only other device, or nil if no other device or several devices are known.
   private var other: SafeText? {
     let others = devices.filter { !$0.isOwn }
     return others.count == 1 ? "\(prose: others[0].name)" : nil
@@ -310,7 +312,7 @@ package struct SyncRecord: Record {
     ]
   }
 
-  /// A conflict: the same mark changed on two devices.
+  /// A conflict between two devices that have changed the same mark.
   private struct DifferentWord: Record {
     let difference: LogSync.Difference
 

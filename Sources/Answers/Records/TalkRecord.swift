@@ -8,7 +8,7 @@ package struct TalkRecord: Record {
   package let talk: Entity
   package let session: Entity?
   package let timing: Timing?
-  /// The rating of the talk; if it has none, that of its session.
+  /// The rating of the talk, or the rating of its session if the talk has none.
   package let counting: ConferenceSchedule.TalkRating?
   package let context: RecordContext
 

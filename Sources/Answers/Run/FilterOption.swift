@@ -29,10 +29,10 @@ package enum FilterOption {
   package static let language = Option<String>(
     "lang", "CODE", naming: .language, help: "only talks in this language, such as en",
     form: .repeatable)
-  /// Only sessions that start at a time or later.
+  /// The option for sessions that start at a given time or later.
   package static let after = bound(
     "after", help: "only sessions that start at TIME or later; 14:00 is a time on every day")
-  /// Only sessions that start before a time.
+  /// The option for sessions that start before a given time.
   package static let before = bound("before", help: "only sessions that start before TIME")
 
   /// Only starred talks and sessions.
@@ -40,7 +40,7 @@ package enum FilterOption {
     "mine", help: "only your starred talks and sessions; see konf help star")
   /// Only hidden talks and sessions.
   package static let hidden = Flag("hidden", help: "only talks and sessions hidden with konf hide")
-  /// The flag that makes konf exit with status 1 if nothing matches.
+  /// The flag to exit with status 1 if nothing matches.
   package static let exitStatus = Flag("exit-status", help: "exit with status 1 if nothing matches")
 
   /// The filters by properties of the schedule.

@@ -10,8 +10,8 @@ enum ImportNotes {
 
   /// Writes every issue that loses data.
   ///
-  /// Issues of one kind are grouped. If there are too many, only the first ones are written in full,
-  /// followed by the number and the first positions of the others.
+  /// Issues of one kind are grouped. If a group is too large, only its first issues are written in
+  /// full. A line with the number of further issues and their first positions follows.
   ///
   /// - Parameters:
   ///   - issues: The issues; a file in another format may have one for each field.
@@ -36,9 +36,10 @@ enum ImportNotes {
     }
   }
 
-  /// Writes one line with the numbers of cancelled events and of issues without data loss.
+  /// Writes one line with the number of cancelled events and the number of issues without data
+  /// loss.
   ///
-  /// The line ends with the command that lists them.
+  /// The line ends with the command that lists the issues.
   ///
   /// - Parameters:
   ///   - issues: The issues.

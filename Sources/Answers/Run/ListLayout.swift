@@ -6,18 +6,21 @@ package struct ListLayout: Equatable, Sendable {
   package enum Form: Equatable, Sendable {
     /// A single line, truncated if it is too long.
     case line
-    /// Two lines: the title, then location, speakers and track; never truncated.
+    /// Two lines: the title, then location, speakers and track. Nothing is truncated.
     case pair
-    /// Separate lines for the time, the title and the speakers; never truncated.
+    /// Separate lines for the time, the title and the speakers. Nothing is truncated.
     case narrow
     /// One line with all facts, one after the other. Nothing is cut. It is read aloud, or by a program.
     case spoken
   }
 
-  /// The minimum widths in columns for two lines per talk and for one line.
+  /// The minimum widths in columns for the layout with two lines per talk and the layout with one
+  /// line.
   private static let leastWidths = (pair: 60, line: 100)
 
-  /// The maximum width of a list with two lines per talk, so identifiers stay close to their titles.
+  /// The maximum width of a list with two lines per talk.
+  ///
+  /// The maximum keeps identifiers close to their titles.
   private static let mostOfPair = 100
 
   /// Requests one line per talk.
@@ -25,11 +28,15 @@ package struct ListLayout: Equatable, Sendable {
   /// Requests several lines per talk.
   package static let long = Flag("long", help: "print all details on several lines, at any width")
 
-  /// The options for the layout; the last one on a command line takes effect.
+  /// The options for the layout.
+  ///
+  /// If a command line has several of them, the last option takes effect.
   package static var options: [OptionDefinition] { [oneLine.definition, long.definition] }
 
   package let form: Form
-  /// True if the list also contains secondary details: the length, and the track on a narrow page.
+  /// True if the list also contains secondary details.
+  ///
+  /// These details are the duration of each talk and, on a narrow page, its track.
   package let isLong: Bool
 
   /// One line with all facts of a talk.
@@ -68,7 +75,7 @@ package struct ListLayout: Equatable, Sendable {
   /// Returns the width of a list on a page.
   ///
   /// - Parameter page: The columns of the page.
-  /// - Returns: As many, but of two lines for each talk not more than can be read with ease.
+  /// - Returns: The columns of the page. A list with two lines per talk has a maximum width.
   package func width(in page: Int) -> Int {
     form == .pair || form == .spoken ? min(page, Self.mostOfPair) : page
   }

@@ -5,14 +5,14 @@ import TextBasics
 
 /// The significant parts of a web address.
 package struct PageAddress {
-  /// Host and path without the insignificant parts: scheme, `www.`, fragment and trailing slashes.
+  /// The host and the path, without scheme, `www.`, fragment and trailing slashes.
   package let page: String
-  /// Host and path followed by the query, if any.
+  /// The host and the path, followed by the query if it exists.
   package let whole: String
   /// The last part of the path, without an extension such as `.html`.
   package let slug: String
 
-  /// Reads a web address; nil for any other text.
+  /// Reads a web address, or nil for any other text.
   package init?(_ text: String) {
     guard WebAddress.isAddress(text), let start = text.firstRange(of: "://")?.upperBound else {
       return nil
@@ -31,7 +31,10 @@ package struct PageAddress {
 }
 
 extension Run {
-  /// Returns the talks and sessions whose page has an address, or that its last part names.
+  /// Returns the talks and sessions that a web address identifies.
+  ///
+  /// An address matches if it is the page of a talk or session, or if its last part identifies the
+  /// talk or session.
   ///
   /// - Parameter text: The text that the user typed.
   /// - Returns: The matches; empty if the text is not a web address.
@@ -50,7 +53,7 @@ extension Run {
     return named.isEmpty ? targets(ofSlug: typed.slug) : named
   }
 
-  /// Returns the talks and sessions whose page has an address with a given last part.
+  /// Returns the talks and sessions whose page address ends with a given part.
   ///
   /// - Parameter slug: The last part of the address.
   /// - Returns: All matches.
@@ -68,6 +71,6 @@ extension Run {
 }
 
 extension Entity {
-  /// The first web address of a talk or a person in the schedule; usually that of its page.
+  /// The first web address of a talk or a person in the schedule, usually its page.
   package var page: String? { self[WebLinks.self]?.links.firstNonNil(\.webAddress) }
 }

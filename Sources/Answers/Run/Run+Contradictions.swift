@@ -4,12 +4,13 @@ import Marks
 package import Schedule
 import TextBasics
 
-/// Explanations for filters that only match nothing in combination.
+/// Explanations for combinations of filters that match nothing.
 extension Run {
-  /// Returns the reason why a combination of filters matches nothing.
+  /// Explains why a combination of filters matches nothing.
   ///
   /// - Parameter rule: The rule of the filters.
-  /// - Returns: The reason, such as "Rust" has 16 talks, all on Sunday; nil for a single filter.
+  /// - Returns: The reason, such as `"Rust" has 16 talks, all on Sunday`, or nil for a single
+  ///   filter.
   package func contradiction(_ rule: SelectionRule) -> SafeText? {
     var untimed = rule
     untimed.times = nil
@@ -21,7 +22,7 @@ extension Run {
       return "\(name) has \(count(found))\(when(found))"
     }
     guard demands.count > 1 else { return nil }
-    // Adds the other filters one by one to the first, until nothing matches.
+    // The filters after the first are added one by one until nothing matches.
     var joined = first.rule
     for next in demands.dropFirst() {
       let before = talks(joined)
@@ -38,7 +39,7 @@ extension Run {
   private struct Demand {
     /// The description as the subject of a sentence.
     let subject: SafeText
-    /// The description after "none of them" or after another subject.
+    /// The description of the filter after "none of them" or after another subject.
     let complement: SafeText
     let add: (inout SelectionRule) -> Void
 
@@ -100,7 +101,9 @@ extension Run {
     SafeText.counted(talks.count, "talk", "talks")
   }
 
-  /// Returns the days of talks, or their times if they are on a single day, to follow their number.
+  /// Returns the days of talks, or their times if all are on the same day.
+  ///
+  /// In the sentence, the text follows the number of talks.
   private func when(_ talks: [Entity]) -> SafeText {
     let times = Times(self)
     let timings = talks.compactMap { schedule.session(of: $0)?[Timing.self] }

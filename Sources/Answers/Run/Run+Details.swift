@@ -26,7 +26,7 @@ extension RunLog {
   /// The folder of the log, or nil if no data folder is set.
   package var folder: String? { file?.folder }
 
-  /// The file and what was read from it.
+  /// The name of the file, and the number of items read from it.
   fileprivate var words: SafeText {
     guard let file else { return "none, no data folder is set" }
     guard let contents = contentsRead else { return "\(file.path), not read" }

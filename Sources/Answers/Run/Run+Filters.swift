@@ -6,15 +6,17 @@ import TextBasics
 
 /// The filters of a command line.
 ///
-/// Each run creates its selection here, before its command answers. Names match as in other commands.
-/// Days and times of day must be read in the zone of the answer, since the user took them from there.
+/// A run creates its selection with these functions before its command runs. Names match as in
+/// other commands. Days and times of day are read in the zone of displayed times, because the user
+/// typed what konf displayed.
 extension Run {
   /// Returns the selection of the filters, including hidden talks.
   ///
-  /// Names match all locations and people in the schedule, even those without sessions or talks.
+  /// Names match all locations and people in the schedule, including locations without sessions and
+  /// people without talks.
   ///
-  /// - Returns: The selection, which is the whole schedule without filters; a reason for each filter
-  ///   that matches nothing by itself; and the rule of the filters.
+  /// - Returns: The selection, an explanation for each filter that matches nothing by itself, and
+  ///   the rule of the filters. Without filters, the selection is the whole schedule.
   /// - Throws: `Failure` with the status `notFound` for a name or a day that the schedule does not
   ///   contain.
   package func filtered() throws(Failure) -> (
@@ -49,7 +51,7 @@ extension Run {
     return (selection, selection.isEmpty && !hasPlans ? reasons(rule, days) : [], rule)
   }
 
-  /// Returns the reasons for filters that match nothing by themselves.
+  /// Returns an explanation for each filter that matches nothing by itself.
   private func reasons(_ rule: SelectionRule, _ days: [CivilDate]?) -> [SafeText] {
     var reasons: [SafeText] = []
     func add(_ reason: SafeText, _ names: [String]?, _ isUsed: (String) -> Bool) {
@@ -73,7 +75,9 @@ extension Run {
     return reasons.isEmpty ? [contradiction(rule)].compactMap(\.self) : reasons
   }
 
-  /// Returns the days of the conference, to follow a message about another day.
+  /// Returns the first and the last day of the conference as text.
+  ///
+  /// The text is appended to a message about another day.
   private func span(of days: [CivilDate]) -> SafeText {
     guard let first = days.first, let last = days.last else { return "" }
     let name = schedule.title ?? "the conference"
@@ -83,12 +87,12 @@ extension Run {
 
   // MARK: Names
 
-  /// Returns the names of the people or locations for an option; nil if the option is not set.
+  /// Returns the names of the people or locations for an option, or nil if the option is not set.
   private func names(
     _ option: Option<String>, among references: @autoclosure () -> [ConferenceSchedule.Reference],
     kind: SafeText, lister: SafeText
   ) throws(Failure) -> [String]? {
-    // Collecting the names is expensive, so it is skipped without the option.
+    // Collecting the names is expensive, so it is done only for an option that is set.
     let all = invocation.all(option).isEmpty ? [] : references()
     return try union(of: option) { words throws(Failure) in
       if let found = all.first(where: { $0.isIdentified(by: words) }) { return [found.name] }
@@ -98,7 +102,7 @@ extension Run {
     }
   }
 
-  /// Returns the union of the results for all values of an option; nil if the option is not set.
+  /// Returns the union of the results for all values of an option, or nil if the option is not set.
   private func union(
     of option: Option<String>, _ find: (String) throws(Failure) -> [String]
   ) throws(Failure) -> [String]? {
@@ -115,8 +119,8 @@ extension Run {
   ///   - words: The value.
   ///   - option: The option.
   ///   - names: The existing names.
-  ///   - kind: The kind of named thing, for messages.
-  ///   - lister: The command that lists the names; nil if there is none.
+  ///   - kind: The kind of the named items, for messages.
+  ///   - lister: The command that lists the names, or nil if no command lists them.
   /// - Returns: At least one name.
   /// - Throws: `Failure` with the status `notFound`.
   package static func names(
@@ -154,7 +158,7 @@ extension Run {
     return Failure(.notFound, message, Self.listing(names, kind: kind, lister))
   }
 
-  /// Returns the existing names, or if there are many, a hint to the command that lists them.
+  /// Returns the existing names, or the command that lists them if there are many.
   private static func listing(
     _ names: [String], kind: SafeText, _ lister: SafeText? = nil
   ) -> SafeText {
@@ -170,7 +174,7 @@ extension Run {
     let before = invocation[FilterOption.before]
     guard days != nil || after != nil || before != nil else { return nil }
     let all = Instant(secondsSince1970: .min)..<Instant(secondsSince1970: .max)
-    // A time of day occurs on each day, a date and time only once.
+    // A time of day occurs on each day. A date with a time occurs only once.
     let isClocked = after?.isClock ?? false || before?.isClock ?? false
     let dates = days ?? (isClocked ? schedule.days(in: zone) : nil)
     let change = schedule.dayChange(in: zone)

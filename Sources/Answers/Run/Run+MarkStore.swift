@@ -2,12 +2,12 @@ package import CommandLine
 import ECSStore
 package import Marks
 
-/// Reading the ratings for an answer.
+/// Reading the marks for the output.
 extension Run {
-  /// Sets the marks in the log on their entities, if the command uses them.
+  /// Sets the marks in the log on their entities, if the command uses marks.
   ///
-  /// - Returns: The status of the run if nothing else fails. An answer that lacks unreadable marks is a
-  ///   failure.
+  /// - Returns: The status of the run if nothing else fails. If marks cannot be read, the answer
+  ///   lacks them and the status is a failure.
   /// - Throws: `Failure` if the log cannot be read and the command needs it.
   package static func load(
     _ store: MarkStore, _ use: RunInputs.Ratings, _ streams: inout OutputStreams

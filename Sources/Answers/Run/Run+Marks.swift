@@ -8,8 +8,8 @@ import TextBasics
 
 /// A command that changes the marks of talks and sessions.
 ///
-/// `konf rate`, `konf star`, `konf note` and others conform to it. A command answers with the marks
-/// only after the log has been written; if that fails, nothing has changed.
+/// Examples are `konf rate`, `konf star` and `konf note`. A command prints the marks only after the
+/// log has been written. If writing fails, nothing has changed.
 package protocol MarkingCommand: ScheduleCommand {}
 
 extension MarkingCommand {
@@ -23,7 +23,9 @@ extension MarkingCommand {
 }
 
 extension RunInputs {
-  /// Creates the inputs of a command that changes marks, which must be read first.
+  /// Creates the inputs of a command that changes marks.
+  ///
+  /// The run fails if the marks cannot be read.
   package init(markedBy invocation: Invocation, _ environment: RunEnvironment) {
     self.init(
       source: ScheduleSource(invocation, environment.variables),
@@ -32,13 +34,13 @@ extension RunInputs {
 }
 
 extension Run {
-  /// Notes the number of marks of a kind for other conferences.
+  /// Prints a note with the number of marks of a kind for other conferences.
   package mutating func noteElsewhere(_ kind: any MarkKind.Type) {
     noteElsewhere(
       store.elsewhere(kind).map { ($0, $1) }, kind.words.one, kind.words.many)
   }
 
-  /// Notes the number of marks for other conferences.
+  /// Prints a note with the number of marks for other conferences.
   ///
   /// - Parameters:
   ///   - counts: The names of the conferences with their numbers of marks.
@@ -67,10 +69,10 @@ extension Run {
       """)
   }
 
-  /// Saves a mark on talks and sessions, replacing the previous one.
+  /// Sets a mark of talks and sessions, or removes it.
   ///
   /// - Parameters:
-  ///   - value: The mark; nil to remove it.
+  ///   - value: The mark, or nil to remove it.
   ///   - targets: The talks and sessions.
   /// - Throws: `Failure`, as ``change(_:_:)``.
   package mutating func keep<Kind: MarkKind>(_ value: Kind?, on targets: [Entity]) throws(Failure) {
@@ -100,7 +102,9 @@ extension Run {
     return result
   }
 
-  /// The sessions that match the filters, in chronological order; with `--mine` also the appointments.
+  /// The sessions that match the filters, in chronological order.
+  ///
+  /// With `--mine`, the appointments are included.
   package var listed: [Entity] {
     let sessions = schedule.timeline(in: selection)
     return invocation[FilterOption.mine]
@@ -117,7 +121,7 @@ extension Run {
     sessions.filter(schedule.isMine) + sessions.filter { !schedule.isMine($0) }
   }
 
-  /// Answers with talks and sessions, and their marks.
+  /// Outputs talks and sessions with their marks.
   package mutating func answer(marked targets: [Entity]) {
     if isData {
       let context = RecordContext(self)
@@ -171,13 +175,13 @@ extension Page {
     note(of: target, indent: 2)
   }
 
-  /// Adds the note about a talk or a session.
+  /// Adds the note of the user about a talk or a session.
   package mutating func note(of entity: Entity, indent: Int) {
     guard let note = entity[Note.self] else { return }
     add("\("note:", .note) \(prose: note.text)", indent: indent, hanging: indent + 2)
   }
 
-  /// Returns the tag after the name of a starred talk or session; empty if there is no star.
+  /// Returns the tag after the name of a starred talk or session; an empty line without a star.
   package func mark(_ star: Star?) -> Line {
     guard let star else { return Line() }
     return " \("\(dot) \(star.shownWord)", .note)"

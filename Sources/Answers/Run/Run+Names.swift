@@ -4,14 +4,14 @@ import Marks
 package import Schedule
 import TextBasics
 
-/// Look-up of talks, people and locations by their names.
+/// Lookup of talks, people and locations by their names.
 extension Run {
   /// The operands of the command, as one text.
   package var words: String { invocation.operands.joined(separator: " ") }
 
   /// Returns the people or locations that match the operands of the command.
   ///
-  /// A filter with the same words has the same matches.
+  /// The matches are the same as those of a filter with this text.
   ///
   /// - Parameters:
   ///   - all: The candidates.
@@ -30,19 +30,23 @@ extension Run {
       .notFound, "\(invocation.command.name): no \(kind) matches \(words.quoted())", hint)
   }
 
-  /// Returns the session with an identifier, ignoring case if no session matches exactly.
+  /// Returns the session with an identifier.
+  ///
+  /// If no session matches exactly, case is ignored.
   package func session(_ id: String) -> Entity? {
     if let session = schedule.session(id) { return session }
     let folded = id.folded
     if let session = schedule.session(folded: folded) { return session }
-    // Shown identifiers cannot conflict with full ones, since they are full identifiers or shorter.
+    // A shortened identifier cannot conflict with a full identifier. Each shown identifier is a
+    // full identifier or the beginning of one.
     let shown = schedule.sessions(shortenedTo: folded)
     return shown.count == 1 ? shown.first : nil
   }
 
   /// Returns the talk or session with an identifier, a number, a code or an address.
   ///
-  /// Case is ignored if none matches exactly. The result is nil if several match.
+  /// If no exact match exists, case is ignored. The result is nil if several talks or sessions
+  /// match.
   package func target(_ id: String) -> Entity? {
     let found = targets(id)
     return found.count == 1 ? found[0] : nil
@@ -52,7 +56,7 @@ extension Run {
   package func targets(_ id: String) -> [Entity] {
     if let entity = schedule.target(id) ?? session(id) { return [entity] }
     let folded = id.folded
-    // Talks with an identifier of their session are found as sessions.
+    // A talk that shares an identifier with its session counts as the session.
     let talk = schedule.talks.first {
       !$0.has(SessionID.self) && schedule.id(of: $0).isFolded(as: folded)
     }
@@ -62,13 +66,14 @@ extension Run {
     if let cancelled = schedule.cancelled(id) { return [store.withAllMarks(cancelled)] }
     if WebAddress.isAddress(id) { return targets(atAddress: id) }
     if let bare = Self.bareID(id) { return targets(bare) }
-    // A slug contains no spaces, and a single word is more likely part of a title.
+    // A slug contains a hyphen and no spaces. Any other word is more likely a part of a title.
     let found = id.contains("-") && !id.contains(" ") ? targets(ofSlug: id) : []
     return found.isEmpty ? [store.cancelledTalk(id)].compactMap(\.self) : found
   }
 
-  /// Returns the identifier in `#42`, as written in chats, or in `[42]`, as printed by konf; nil
-  /// otherwise.
+  /// Returns the identifier in `#42` or in `[42]`, or nil for any other text.
+  ///
+  /// People write `#42` in chats, and konf prints `[42]`.
   private static func bareID(_ text: String) -> String? {
     if text.hasPrefix("#"), text.dropFirst().first?.isNumber ?? false {
       return String(text.dropFirst())
@@ -87,7 +92,7 @@ extension Run {
       + schedule.locations.filter(isIdentified)
   }
 
-  /// The displayed identifiers of all talks, and of all sessions with other talks.
+  /// The displayed identifiers of all talks, and of all sessions with separate talks.
   var targetIDs: [String] {
     let sessions = schedule.sessions.filter { session in
       schedule.talks(in: session).contains { $0 != session }
@@ -95,8 +100,9 @@ extension Run {
     return (sessions + schedule.talks).map(schedule.shownID(of:))
   }
 
-  /// Returns a suggestion for words without a match: the nearest name, or the command that lists all
-  /// names.
+  /// Returns a suggestion for a text without a match.
+  ///
+  /// The suggestion is the nearest name, or the command that lists all names.
   package func suggestion(
     for words: String, among names: [String], lister: SafeText
   ) -> SafeText {
@@ -108,14 +114,14 @@ extension Run {
 }
 
 extension ConferenceSchedule {
-  /// The name of a person or a location.
+  /// Returns the name of a person or a location.
   package func nameOfLocationOrPerson(_ entity: Entity) -> String {
     entity[Name.self]?.text ?? ""
   }
 }
 
 extension ConferenceSchedule.Reference {
-  /// Returns true if a text is the identifier of the person or location, not its name.
+  /// Returns true if a text is the identifier of this person or location, and not the name.
   func isIdentified(by words: String) -> Bool {
     entity?.isIdentified(by: words, folded: words.folded) ?? false
   }

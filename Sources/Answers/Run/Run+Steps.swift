@@ -7,20 +7,22 @@ import TextBasics
 
 /// The undo history.
 ///
-/// `konf log`, `konf undo` and `konf redo` answer through these functions. An unreadable log is an
-/// error, since new entries undo and redo a step.
+/// `konf log`, `konf undo` and `konf redo` use these functions. An unreadable log is an error,
+/// because an undo and a redo append entries to it.
 extension Run {
-  /// Undoes the last step and answers with it.
+  /// Undoes the last step and prints the step.
   package mutating func undo() throws(Failure) {
     try answer(writing: .undo, orElse: "nothing to undo")
   }
 
-  /// Redoes the step that was last undone, and answers with it.
+  /// Redoes the step that was last undone, and prints the step.
   package mutating func redo() throws(Failure) {
     try answer(writing: .redo, orElse: "nothing to redo")
   }
 
-  /// Answers with the changes that match a query, newest first; without a query, with all changes.
+  /// Outputs the changes that match a query, the newest first.
+  ///
+  /// Without a query, all changes are output.
   package mutating func answerWithChanges(_ query: Query?) throws(Failure) {
     let (steps, devices) = try reading { () throws(StoreError) in
       (try store.steps, try store.otherDevices)
@@ -71,7 +73,7 @@ extension Run {
     return "\(change.entry.change.kind) \(thing)"
   }
 
-  /// Returns the command that restores a mark removed or replaced by another device.
+  /// Returns the command that restores a mark that another device has removed or replaced.
   private func bringingBack(_ change: LogStep.Change) -> SafeText? {
     let id = change.entity.map { schedule.shownID(of: $0) } ?? change.entry.change.target.formerID
     let former = change.former.flatMap { MarkKinds[$0.change.kind]?.value(in: $0) }
@@ -87,7 +89,7 @@ extension Run {
     }
   }
 
-  /// Undoes or redoes a step and answers with it.
+  /// Undoes or redoes a step, and prints the step.
   private mutating func answer(
     writing mark: LogSteps.Mark, orElse message: SafeText
   ) throws(Failure) {
@@ -101,7 +103,10 @@ extension Run {
       throw Failure(
         .notFound,
         hasOthers
-          ? "\(name): nothing to undo: all your changes were followed by other changes; see konf log"
+          ? """
+          \(name): nothing to undo: each value that you changed was changed again later; see konf \
+          log
+          """
           : "\(name): \(message)")
     case .use(let entry): throw failure(after: entry)
     case .moved(let moved):
@@ -120,7 +125,9 @@ extension Run {
     }
   }
 
-  /// Returns the failure of an undo right after `konf use`, which `konf use` itself can revert.
+  /// Returns the failure of an undo right after `konf use`.
+  ///
+  /// The failure names the `konf use` command that reverts the new version.
   private func failure(after entry: LogEntry) -> Failure {
     let schedules = store.log.schedulesIfReadable
     let name = SavedSchedules.name(in: entry)
@@ -137,7 +144,7 @@ extension Run {
     } else if let former = schedules.formerDefault(except: name) {
       back = "konf use \(former) shows \(former) again"
     } else {
-      back = "konf use lists the saved schedules"
+      back = "list the saved schedules with konf use"
     }
     return Failure(
       .notFound,

@@ -7,13 +7,13 @@ import TextBasics
 
 /// The talks and sessions that a command changes.
 ///
-/// The marking commands pass their operands to these functions. An ambiguous text must never change
-/// anything, so it is an error with a list of the candidates.
+/// Commands that change marks pass their operands to these functions. An ambiguous text must not
+/// change anything. It is an error with a list of the candidates.
 extension Run {
   /// Returns the talk or session that matches a text.
   ///
-  /// The text is an identifier, a number or an address, otherwise a part of a title or of a speaker's
-  /// name. Talks that do not match the filters of the command line are excluded.
+  /// If no talk has the text as identifier, number or address, the text must be a part of a title
+  /// or of a speaker's name. The filters on the command line limit the candidates.
   ///
   /// - Parameter words: The text that the user typed.
   /// - Returns: The only match.
@@ -49,11 +49,13 @@ extension Run {
         for: words, among: targetIDs + names.map(\.1), lister: "konf talks"))
   }
 
-  /// Returns the talk that matches all words together, otherwise one talk for each word.
+  /// Returns the talk that matches all words together, or one talk for each word if no talk matches
+  /// all of them.
   ///
   /// - Parameter words: The operands.
-  /// - Returns: At least one, without duplicates.
-  /// - Throws: `Failure` as `chosen(_:)` does; about all words together if none matches by itself.
+  /// - Returns: At least one talk, without duplicates.
+  /// - Throws: `Failure`: `usage` if a word matches several talks, or `notFound`. If no single word
+  ///   matches, the failure is about all words together.
   package func chosen(_ words: [String]) throws(Failure) -> [Entity] {
     do throws(Failure) {
       return [try chosen(words.joined(separator: " "))]
@@ -64,7 +66,7 @@ extension Run {
         do throws(Failure) {
           found.append(try chosen(word))
         } catch let inner {
-          // If a word is an identifier, the words are separate targets.
+          // If one of the words is an identifier, each word counts as a separate target.
           throw found.isEmpty && target(word) == nil ? error : inner
         }
       }
@@ -72,12 +74,14 @@ extension Run {
     }
   }
 
-  /// Returns the talks and sessions that match the operands, or the lines of the standard input for a
-  /// dash.
+  /// Returns the talks and sessions that match the operands.
+  ///
+  /// The operand `-` stands for the lines of the standard input.
   ///
   /// - Parameter words: The operands.
-  /// - Returns: At least one, without duplicates.
-  /// - Throws: `Failure` as `chosen(_:)` does, or if the standard input cannot be read.
+  /// - Returns: At least one target, without duplicates.
+  /// - Throws: `Failure` if a text matches no talk or several talks, or if the standard input
+  ///   cannot be read.
   package func chosenOrRead(_ words: [String]) throws(Failure) -> [Entity] {
     guard words == ["-"] else { return try chosen(words) }
     let command: SafeText = "\(invocation.command.name)"
@@ -94,7 +98,7 @@ extension Run {
     for (number, line) in String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
       .enumerated()
     {
-      // The first cell of a table row; the first row may be a header.
+      // The text is the first cell of a table row. The first row may be a header.
       let word = String(line.prefix { $0 != "\t" }).onOneLine
       if word.isEmpty || number == 0 && word == "id" { continue }
       found.append(try chosen(word))
@@ -103,11 +107,13 @@ extension Run {
     return found.uniqued
   }
 
-  /// Returns the talks and sessions that match the operands, or the filters if there are no operands.
+  /// Returns the talks and sessions that match the operands, or the filters if there are no
+  /// operands.
   ///
-  /// - Parameter subjects: The candidates for the filters; nil for all talks.
-  /// - Returns: At least one, without duplicates.
-  /// - Throws: `Failure` as `chosenOrRead(_:)` does, or `notFound` if nothing matches the filters.
+  /// - Parameter subjects: The candidates for the filters, or nil for all talks.
+  /// - Returns: At least one target, without duplicates.
+  /// - Throws: `Failure` if an operand matches no talk or several talks, or `notFound` if nothing
+  ///   matches the filters.
   package func chosenOrFiltered(among subjects: [Entity]? = nil) throws(Failure) -> [Entity] {
     guard invocation.operands.isEmpty else { return try chosenOrRead(invocation.operands) }
     let found = (subjects ?? schedule.talksInOrder(in: asked)).filter { asked.contains($0) }
@@ -119,7 +125,8 @@ extension Run {
 
   /// True if the command line has filters.
   ///
-  /// Filters in the configuration are for lists, and must not affect changes.
+  /// Filters in the file of default options do not count. They apply only to lists and must not
+  /// affect changes.
   private var isNarrowed: Bool {
     asked.isLimited && FilterOption.choosing.contains(where: invocation.has)
   }
@@ -128,7 +135,7 @@ extension Run {
     !isNarrowed || asked.contains(entity) || entity[CancelledTalk.self].map(asked.contains) ?? false
   }
 
-  /// The candidates with each of their names: the title and the speakers.
+  /// The candidates, each paired with its title and with each of its speakers.
   private var namedTargets: [(Entity, String)] {
     (isNarrowed ? schedule.talksInOrder(in: asked) : schedule.talksInOrder).flatMap { talk in
       ([schedule.name(of: talk)] + schedule.speakerNames(of: talk)).map { (talk, $0) }

@@ -6,10 +6,11 @@ package import Marks
 package import Schedule
 import TextBasics
 
-/// A run with its schedule: the input of a command and the output for its answer.
+/// A run with its schedule, as the input of a command and its output.
 ///
-/// `ScheduleCommand` creates one, which reads the schedule and its marks, and passes it to the command.
-/// Problems of the schedule and of the log are noted before the command answers.
+/// Creating a run reads the schedule and its marks. `ScheduleCommand` creates the run and passes it
+/// to the command. Notes about the schedule and the log are printed before the output of the
+/// command.
 package struct Run {
   package let invocation: Invocation
   package let environment: RunEnvironment
@@ -30,27 +31,31 @@ package struct Run {
   package let now: Instant
   /// The zone of displayed times.
   package let zone: Zone
-  /// True if the zone differs from that of the venue.
+  /// True if the zone differs from the zone of the venue.
   let isForeignZone: Bool
   /// The part of the schedule that matches the filters, including hidden talks.
   package private(set) var asked = Selection.all
-  /// The part of the schedule that matches the filters, without hidden talks unless requested.
+  /// The part of the schedule that matches the filters.
+  ///
+  /// Hidden talks are included only if they are requested.
   package private(set) var selection = Selection.all
-  /// The reasons for filters that match nothing by themselves.
+  /// An explanation for each filter that matches nothing by itself.
   private var whyEmpty: [SafeText] = []
   /// The rule of the filters.
   package private(set) var rule = SelectionRule()
-  /// The maximum number of entities of an older version that are not freed before the process ends.
+  /// The largest older version, in entities, whose memory is freed only by the end of the process.
   private static let mostKept = 20_000
   package var streams: OutputStreams
   /// The status of the run if nothing else fails.
   package var status: ExitStatus
 
   package var presentation: Presentation { streams.presentation }
-  /// True if the answer is for another program.
+  /// True if the output is for another program.
   package var isData: Bool { presentation.data != nil }
 
-  /// Loads the schedule and its marks; problems are noted even if this fails.
+  /// Loads the schedule and its marks.
+  ///
+  /// Notes about problems are printed even if loading fails.
   package init(
     _ invocation: Invocation, _ inputs: RunInputs, _ environment: RunEnvironment,
     _ streams: inout OutputStreams, log: RunLog
@@ -72,14 +77,14 @@ package struct Run {
       let context = Context()
       _ = try loader.load(older, into: context, &streams)
       before = ConferenceSchedule(context).facts
-      // Freeing entities takes time, and saves significant memory only if there are many.
+      // Freeing entities takes time. It saves significant memory only for large schedules.
       if context.count < Self.mostKept { environment.keep(context) }
     } else {
       before = nil
     }
     imported = try loader.load(source, into: context, &streams)
     history?.stop()
-    // Building indices from a whole schedule is faster than updating them during its import.
+    // Building indices from a whole schedule is faster than updating them during the import.
     schedule = ConferenceSchedule(context)
     schedule.walks = environment.walks
     let venue = schedule.zone
@@ -106,24 +111,24 @@ package struct Run {
 }
 
 extension Run {
-  /// Sets the status to `notFound` for an empty answer if `--exit-status` is set.
+  /// Sets the status to `notFound` if the list is empty and `--exit-status` is set.
   package mutating func judge(isEmpty: Bool) {
     if isEmpty, invocation[FilterOption.exitStatus], status == .success { status = .notFound }
   }
 
-  /// Answers with entities or references, either as records for programs or as a page.
+  /// Outputs entities or references, as records for programs or as a page for people.
   ///
   /// - Parameters:
-  ///   - entities: The contents of the answer.
+  ///   - entities: The entities or references.
   ///   - kind: The kind of the contents in the plural, for messages.
-  ///   - record: Creates the record of one of them.
+  ///   - record: Creates the record of an entity or reference.
   ///   - fill: Fills the page.
   package mutating func answer<Subject>(
     _ entities: [Subject], called kind: SafeText,
     as record: (Subject, RecordContext) -> some Record, _ fill: (inout Page) -> Void
   ) {
     noteIfEmpty(entities, called: kind)
-    // A title above an empty list would look like an answer.
+    // A title above an empty list would look like a result.
     if entities.isEmpty, selection.isLimited, !isData { return }
     if isData {
       writeRecords(of: entities, as: record)
@@ -134,11 +139,11 @@ extension Run {
     }
   }
 
-  /// Answers with entities or references as records.
+  /// Outputs entities or references as records.
   ///
   /// - Parameters:
-  ///   - entities: The contents of the answer.
-  ///   - record: Creates the record of one of them.
+  ///   - entities: The entities or references.
+  ///   - record: Creates the record of an entity or reference.
   package mutating func writeRecords<Subject>(
     of entities: [Subject], as record: (Subject, RecordContext) -> some Record
   ) {
@@ -146,10 +151,10 @@ extension Run {
     streams.write(entities) { record($0, context) }
   }
 
-  /// Notes the reason if the answer is empty.
+  /// Prints a note with the reason if the list is empty.
   ///
   /// - Parameters:
-  ///   - entities: The contents of the answer.
+  ///   - entities: The contents of the list.
   ///   - kind: The kind of the contents in the plural, for messages.
   package mutating func noteIfEmpty<Subject>(_ entities: [Subject], called kind: SafeText) {
     guard entities.isEmpty else { return }
@@ -161,7 +166,7 @@ extension Run {
     }
   }
 
-  /// Notes the reason why the filters match nothing on the agenda.
+  /// Prints a note that explains why the filters match nothing on the agenda.
   package mutating func explainEmptyAgenda() {
     guard whyEmpty.isEmpty, selection.isLimited else { return }
     var mine = rule

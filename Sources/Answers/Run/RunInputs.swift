@@ -2,30 +2,32 @@ package import CommandLine
 package import Importer
 package import Marks
 
-/// The input that a run reads before its command answers.
+/// The inputs that a run reads before its command is called.
 package struct RunInputs {
-  /// The use of the marks by a command.
+  /// The ways in which a command uses marks.
   package enum Ratings {
-    /// The command does not read them.
+    /// The command does not read marks.
     case unread
-    /// The command shows them; if they are unreadable, it answers without them and fails.
+    /// The command shows marks. If the marks cannot be read, the output lacks them and the command
+    /// fails.
     case shown
-    /// The command needs them; if they are unreadable, it fails with this text before the reason.
+    /// The command needs marks. If the marks cannot be read, the command fails with this text
+    /// before the reason.
     case needed(SafeText)
   }
 
-  /// The schedule.
   package var source: ScheduleSource
   /// The older version for a comparison.
   package var older: ScheduleSource?
   package var ratings = Ratings.shown
   /// True if issues of the import are noted; otherwise they are in the result, with positions.
   package var notesIssues = true
-  /// The long texts in the answer, such as abstracts.
+  /// The long texts that the output contains, such as abstracts.
   package var prose = ScheduleImport.Prose.all
-  /// True if the changes of the import are recorded.
   package var recordsImport = false
-  /// True if the answer needs an import, since a cache lacks some of its components.
+  /// True if the command needs an import.
+  ///
+  /// A cache lacks some components.
   package var showsImport = false
 
   package init(
@@ -42,13 +44,17 @@ package struct RunInputs {
 }
 
 extension RunInputs {
-  /// Creates the inputs of a command whose pages contain no long texts; its records may.
+  /// Creates the inputs of a command whose pages contain no long texts.
+  ///
+  /// The records of the command may contain long texts.
   package init(forTimes invocation: Invocation, _ environment: RunEnvironment) {
     self.init(source: ScheduleSource(invocation, environment.variables))
     prose = invocation.dataForm == nil ? .none : .all
   }
 
-  /// Creates the inputs of a command without long texts; marks are read only for filters.
+  /// Creates the inputs of a command whose pages and records contain no long texts.
+  ///
+  /// Marks are read only for filters.
   package init(forListing invocation: Invocation, _ environment: RunEnvironment) {
     let areNeeded = [FilterOption.mine, FilterOption.hidden].contains { invocation[$0] }
     self.init(

@@ -2,18 +2,22 @@ package import CommandLine
 import Marks
 import Schedule
 
-/// A command that answers from a schedule and by default shows the ratings.
+/// A command that reads a schedule.
+///
+/// By default, the command shows marks.
 package protocol ScheduleCommand: Command {
-  /// Returns the inputs of the run; by default the requested or default schedule with its marks.
+  /// Returns the inputs of the run.
+  ///
+  /// By default, the inputs are the requested or default schedule with its marks.
   ///
   /// - Throws: `Failure` if operands and options cannot be combined.
   static func inputs(
     of invocation: Invocation, _ environment: RunEnvironment
   ) throws(Failure) -> RunInputs
 
-  /// Writes the answer.
+  /// Writes the output.
   ///
-  /// - Throws: `Failure` if there is no answer.
+  /// - Throws: `Failure` if there is no output.
   static func answer(_ run: inout Run) throws(Failure)
 }
 

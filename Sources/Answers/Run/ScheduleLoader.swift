@@ -6,27 +6,29 @@ import Schedule
 
 /// Reads a schedule into a context, with the options of a command line.
 ///
-/// `Run` creates one. It restores a saved schedule from its cache if possible; otherwise it imports it
-/// and writes the cache. Both must lead to the same answers.
+/// `Run` creates a loader. A saved schedule is restored from its cache if possible. Otherwise the
+/// loader imports the schedule and writes the cache. Both ways must lead to the same output.
 struct ScheduleLoader {
   let invocation: Invocation
   let environment: RunEnvironment
   let log: RunLog
-  /// True if issues are noted; otherwise they are in the result, with positions.
+  /// True if notes about issues are printed.
+  ///
+  /// Otherwise the command reads the issues from the result.
   let notesIssues: Bool
   let prose: ScheduleImport.Prose
-  /// True if the answer needs details of the import, which a cache lacks.
+  /// True if the command needs details of the import that a cache lacks.
   let needsImport: Bool
 
-  /// Returns the maximum size of an answer about a schedule of some size.
+  /// Returns the maximum size of the output for a schedule of a given size.
   ///
-  /// The answers for real conferences have half to one and a half times the size of the schedule. But
-  /// an event of 70 bytes with a title and a time has 440 bytes in JSON.
+  /// For real conferences, the output has 0.5 to 1.5 times the size of the schedule. But an event
+  /// with only a title and a time grows from 70 bytes to 440 bytes of JSON.
   private static func mostBytes(ofAnswerAbout size: Int, records: Int) -> Int {
     (4 << 20) + 3 * size + 400 * records
   }
 
-  /// Reads a schedule and notes its problems.
+  /// Reads a schedule, and prints notes about its problems.
   ///
   /// - Throws: `Failure` if the schedule cannot be read or contains nothing usable.
   func load(
@@ -55,7 +57,8 @@ struct ScheduleLoader {
         bound(&streams, to: image.schedule.size ?? 0, result)
         return result
       }
-      // An empty cache means that the schedule cannot be cached; any other unusable one is replaced.
+      // An empty cache means that the schedule cannot be cached. Any other unusable cache is
+      // replaced.
       isNew = !parts.first.isEmpty
     } else {
       isNew = image != nil && log.mayKeepDerived
@@ -79,7 +82,7 @@ struct ScheduleLoader {
         """)
       if !notesIssues { return result }
       bound(&streams, to: bytes.count, result)
-      // The issues of a saved schedule were noted when it was saved.
+      // Notes about the issues of a saved schedule were printed when it was saved.
       if source.savedName != nil, !streams.presentation.showsDetails { return result }
       ImportNotes.writeLosses(of: result.report.issues, source, &streams)
       for note in result.notes { streams.note("\(source.name): \(note.message)") }
@@ -102,7 +105,7 @@ struct ScheduleLoader {
     streams.bound(to: max(streams.answer.limit ?? 0, most))
   }
 
-  /// Returns the options of the command line, otherwise the saved ones of the schedule.
+  /// Returns the options of the command line, filled from the options saved with the schedule.
   private func options(
     _ saved: ReadingOptions, noting reads: ZoneReads?
   ) throws(Failure) -> ScheduleImport.Options {
@@ -126,7 +129,9 @@ struct ScheduleLoader {
 // MARK: Cache
 
 extension ScheduleLoader {
-  /// Returns the cache of a saved schedule; nil if the answer needs an import or the options differ.
+  /// Returns the cache of a saved schedule.
+  ///
+  /// The result is nil if the command needs an import, or if the options differ.
   private func image(of source: ScheduleSource, _ streams: OutputStreams) -> CacheFile? {
     guard case .saved(let schedule) = source, !schedule.isFormer, !needsImport,
       !streams.presentation.showsDetails,
@@ -144,7 +149,9 @@ extension ScheduleLoader {
       into: context, in: environment.zoneFolders, withProse: prose != .none)
   }
 
-  /// Saves the cache of a new import, or an empty file if the schedule cannot be cached.
+  /// Saves the cache of a new import.
+  ///
+  /// If the schedule cannot be cached, an empty file is saved.
   private func keep(
     _ file: CacheFile, of context: Context, _ result: ScheduleImport.Result, _ reads: ZoneReads,
     madeOf copy: [UInt8]

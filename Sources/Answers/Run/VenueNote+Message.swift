@@ -3,7 +3,7 @@ import Schedule
 import TextBasics
 
 extension VenueNote {
-  /// The message for the note, with the helpful options.
+  /// The message for the note, with the options that correct the zone.
   package var message: String {
     switch self {
     case .assumed(let month, let zone):
@@ -20,9 +20,9 @@ extension VenueNote {
     case .zoneMissingInUTC:
       "the times in the file are in UTC, and the zone of the venue is unknown; set it with --zone"
     case .zoneContradicted(let zone, let used):
-      "the zone in the file is \(zone.quoted()), but its times are in \(used); used \(used)"
+      "the zone in the file is \(zone.quoted()), but the times are in \(used); used \(used)"
     case .offsetTwice(let offset):
-      "the dates in the file have their offset, such as \(offset), added twice; used the local times "
+      "the dates in the file are too late by their offset, such as \(offset); used the local times "
         + "next to them"
     case .zoneUnknown(let zone, let used):
       "the zone in the file, \(zone.quoted()), is unknown; used \(used)"

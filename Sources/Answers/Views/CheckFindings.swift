@@ -11,9 +11,9 @@ package struct CheckFindings {
   /// A finding with its position.
   package struct Item {
     package let finding: Finding
-    /// The position; nil for findings about the whole file.
+    /// The position in the file, or nil for a finding about the whole file.
     package let place: RecordPosition?
-    /// The name of its talk or session.
+    /// The name of the talk or session that the finding is about.
     package let name: String?
   }
 
@@ -23,7 +23,8 @@ package struct CheckFindings {
   package init(_ schedule: ConferenceSchedule) {
     let context = schedule.context
     let whole = context.group(.all(Finding.self).none(RecordPosition.self)).entities
-    // Sorting once avoids an ordered group, which would store the positions of all records.
+    // Sorting the findings once needs less memory than an ordered group, which would store the
+    // positions of all records.
     let placed = context.group(.all(Finding.self, RecordPosition.self)).entities
       .sorted(by: RecordPosition.self)
     let records = Set(placed.compactMap { $0[RecordPosition.self]?.record })
@@ -43,22 +44,20 @@ package struct CheckFindings {
     }
   }
 
-  /// Returns the number of findings with a severity.
   package func count(_ severity: CheckRule.Severity) -> Int {
     items.count { $0.finding.rule.severity == severity }
   }
 
-  /// Returns the findings as records.
   package func records(of source: ScheduleSource) -> [FindingRecord] {
     items.map { FindingRecord(item: $0, file: source.path) }
   }
 }
 
 extension Page {
-  /// Adds findings, each below its record, and their number.
+  /// Adds the findings, each below the name of its talk or session, and their number.
   ///
-  /// Each begins with file, line and column in the format of compilers, so editors can jump to the
-  /// position.
+  /// Each finding begins with file, line and column in the format of compilers, so editors can jump
+  /// to the position.
   package mutating func findings(_ findings: CheckFindings, of source: ScheduleSource) {
     for (_, those) in findings.items.chunked(on: { $0.place?.record }) {
       blank()
@@ -87,7 +86,8 @@ extension Page {
 
   /// Returns the key of a record with its identifier shortened.
   private func shown(key: String) -> String {
-    // Searching bytes is linear, while characters take quadratic time for a long run of flags.
+    // Searching bytes takes linear time. Searching characters takes quadratic time for a long run
+    // of flag emoji.
     guard let blank = key.utf8.lastIndex(of: UInt8(ascii: " ")) else {
       return schedule.shown(key)
     }
@@ -113,7 +113,7 @@ extension Page {
     if place.width < width {
       add("\(place) \(words)", hanging: 2)
     } else {
-      // An editor cannot find a truncated position.
+      // The position is not truncated, because editors need all of it.
       add(painted: place)
       add(words, indent: 2)
     }

@@ -4,7 +4,7 @@ import Marks
 package import Schedule
 import TextBasics
 
-/// The option for friends in answers.
+/// The option that shows friends in lists.
 extension FilterOption {
   /// The friends whose stars are shown.
   package static let with = Option<String>(
@@ -23,7 +23,9 @@ extension Run {
     }
   }
 
-  /// Returns the name of the friend that a word means: a name, or a part of only one.
+  /// Returns the name of the friend that a text denotes.
+  ///
+  /// The text is a friend's name, or a part of only one name.
   package func friend(_ word: String) throws(Failure) -> String {
     let friends = friends
     if let name = friends.first(where: { $0.folded == word.folded }) { return name }
@@ -66,7 +68,7 @@ extension Run {
 extension Page {
   /// Returns a tag with the friends in `company` who have starred a talk or a session.
   ///
-  /// A friend who starred a session counts for each of its talks.
+  /// A friend who has starred a session is shown for each of its talks.
   func also(_ subject: Entity) -> Line {
     if company.isEmpty { return Line() }
     var going = Set(subject[Companions.self]?.names ?? [])

@@ -4,10 +4,12 @@ package import Schedule
 
 /// The selection and formatting of differences between two versions of a schedule.
 ///
-/// `konf diff` and `konf use` create one. Differences that attendees need not know are shown only on
-/// request, but always counted.
+/// `konf diff` and `konf use` create this view. Differences that do not matter to attendees are
+/// shown only on request. The numbers always include all differences.
 package struct DifferenceView {
-  /// True if all differences are shown, not only the noteworthy ones.
+  /// True if all differences are shown.
+  ///
+  /// Otherwise only the differences that matter to attendees are shown.
   package let isWhole: Bool
   package let times: Times
   /// The newer version.
@@ -24,7 +26,6 @@ package struct DifferenceView {
     isWhole ? differences : differences.noteworthy
   }
 
-  /// Returns the changes of a difference to show.
   package func shown(_ difference: Difference) -> [Difference.Change] {
     difference.changes.filter { isWhole || $0.aspect.isNoteworthy }
   }
@@ -69,7 +70,7 @@ extension Difference {
 }
 
 extension Differences {
-  /// The numbers by kind, such as "2 added, 1 changed"; nil if there are none.
+  /// The numbers by kind, such as "2 added, 1 changed", or nil without differences.
   package var counts: String? {
     let counts = reduce(into: [:]) { $0[$1.word, default: 0] += 1 }
     let words = ["added", "cancelled", "removed", "changed"].compactMap { word in
@@ -80,7 +81,7 @@ extension Differences {
 }
 
 extension Differences {
-  /// Returns the numbers by kind, such as "2 added, 1 moved"; nil if there are none.
+  /// Returns the numbers by kind, such as "2 added, 1 moved", or nil without differences.
   package func counts(of view: DifferenceView) -> String? {
     let counts = reduce(into: [:]) { $0[view.kind(of: $1), default: 0] += 1 }
     let words = ["added", "cancelled", "removed", "moved", "renamed", "changed"].compactMap {
@@ -92,7 +93,9 @@ extension Differences {
 }
 
 extension DifferenceView {
-  /// Returns the kind of difference in one word, for the change that is most important for attendees.
+  /// Returns the kind of difference in one word.
+  ///
+  /// The word describes the change that matters most to attendees.
   fileprivate func kind(of difference: Difference) -> String {
     guard difference.isOld, difference.isNew else { return difference.word }
     let changes = shown(difference)

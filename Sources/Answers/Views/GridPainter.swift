@@ -3,13 +3,13 @@ import Schedule
 
 /// Draws the rectangles of a day as lines of a terminal.
 ///
-/// `Page` creates one for each part of a grid. Each row is as high as the texts of its sessions, so
-/// only very long titles are truncated. An hour without sessions takes one line. No line may be wider
-/// than the given width.
+/// `Page` creates a painter for each part of a grid. Each row is as high as the texts of its
+/// sessions, so only very long titles are truncated. An hour without sessions takes one line. No
+/// line may be wider than the given width.
 struct GridPainter {
   /// The minimum inner width of a lane in columns.
   static let narrowest = 12
-  /// The inner width of a lane that fits most words.
+  /// The inner width of a lane in which most words fit.
   static let comfortable = 16
   /// The maximum inner width of a lane in columns.
   static let widest = 48
@@ -17,7 +17,8 @@ struct GridPainter {
   private let grid: DayGrid
   private let glyphs: Glyphs
   private let labels: [Line]
-  /// The columns of the borders, from the left of the first lane to the right of the last.
+  /// The columns of the borders, from the left border of the first lane to the right border of the
+  /// last lane.
   private let borders: [Int]
   /// Box-drawing corners, indexed by their arms.
   private let crossings: [Line]
@@ -25,12 +26,12 @@ struct GridPainter {
   private let rules: [Line]
   /// The wrapped texts of the cells.
   private let texts: [[Line]]
-  /// The line numbers of the borders above each row, and below the last.
+  /// The line numbers of the borders above each row and below the last row.
   private let edges: [Int]
-  /// The cell in each lane of each row, or -1; in row-major order.
+  /// The position of the cell in each lane of each row, in row-major order; -1 for none.
   private var owners: [Int32]
 
-  /// Returns the number of lanes that fit in a width next to the row labels.
+  /// Returns the number of lanes that fit into a width next to the row labels.
   static func laneCount(in width: Int, _ labels: [SafeText], of columns: Int = narrowest) -> Int {
     max(0, width - leastWidth(of: labels, lanes: 0)) / (columns + 1)
   }
@@ -44,7 +45,7 @@ struct GridPainter {
   ///
   /// - Parameters:
   ///   - grid: The rectangles.
-  ///   - labels: The labels for the start of each row and the end of the last.
+  ///   - labels: The labels for the start of each row and the end of the last row.
   ///   - width: The available columns, at least the result of `leastWidth(of:lanes:)`.
   ///   - glyphs: The drawing characters.
   ///   - text: Returns the text of a cell for a width.
@@ -61,7 +62,7 @@ struct GridPainter {
     let room = width - labelWidth - 1 - (lanes + 1)
     var borders = [labelWidth + 1]
     for lane in 0..<lanes {
-      // The first lanes get the remaining columns.
+      // The remaining columns go to the first lanes.
       let share = room / lanes + (lane < room % lanes ? 1 : 0)
       borders.append(borders[lane] + 1 + min(share, Self.widest))
     }
@@ -74,7 +75,7 @@ struct GridPainter {
       text(cell, borders[cell.lanes.upperBound] - borders[cell.lanes.lowerBound] - 3)
     }
     edges = Self.edges(of: grid, heights: texts.map(\.count))
-    // The width limits the number of lanes, so this array stays small.
+    // The array is small, because the width limits the number of lanes.
     owners = [Int32](repeating: -1, count: lanes * grid.rowCount)
     for (number, cell) in grid.cells.enumerated() {
       for row in cell.rows {
@@ -83,7 +84,9 @@ struct GridPainter {
     }
   }
 
-  /// Returns the positions of the borders; each row is high enough for the cells that end with it.
+  /// Returns the positions of the borders.
+  ///
+  /// A row is high enough for the cells that end in it.
   private static func edges(of grid: DayGrid, heights: [Int]) -> [Int] {
     var rows = [Int](repeating: 0, count: grid.rowCount)
     let order = grid.cells.indices.sorted {
@@ -159,7 +162,9 @@ struct GridPainter {
     return canvas.line
   }
 
-  /// Draws a line of a cell's text, if the lane is the first of the cell.
+  /// Draws a line of a cell's text.
+  ///
+  /// Only the first lane of a cell draws the text.
   private func put(_ row: Int, _ lane: Int, at height: Int, into canvas: inout Canvas) {
     guard let number = owner(row, lane), grid.cells[number].lanes.lowerBound == lane else { return }
     let place = height - edges[grid.cells[number].rows.lowerBound] - 1
@@ -187,10 +192,13 @@ struct GridPainter {
 }
 
 extension Line {
-  /// Returns the line wrapped to a maximum number of lines; the last one is truncated.
+  /// Returns the line wrapped to a maximum number of lines.
+  ///
+  /// The last line is truncated.
   func clipped(to width: Int, lines limit: Int, _ ellipsis: SafeText) -> [Line] {
     var lines: [Line] = []
-    // Wrapping does not break a long web address, which would overwrite the border.
+    // Wrapping does not break a long web address. Without truncation, the address would overwrite
+    // the border.
     wrap(to: width) { lines.append($0.truncated(to: width, ellipsis: ellipsis)) }
     guard lines.count > limit else {
       lines.removeAll(where: \.isEmpty)

@@ -1,13 +1,17 @@
 import CommandLine
 
-/// Rows of several lines.
+/// Drawing of rows that take several lines.
 extension ListColumns {
-  /// The minimum width of a title next to an identifier, unless the title is shorter.
+  /// The minimum width of a title next to an identifier.
+  ///
+  /// A shorter title needs only its own width.
   private static let titleBesideID = 40
-  /// The columns that a time may exceed the usual width, for example with a date.
+  /// The columns by which a time may exceed the usual width, for example with a date.
   private static let spareOfTime = 7
 
-  /// Returns the width of the times and the texts below them, ignoring a few much wider ones.
+  /// Returns the width of the column with the times and the texts below them.
+  ///
+  /// A few much wider times are ignored.
   static func timeOfPairs(_ rows: [ListRow]) -> Int {
     let widths = rows.filter { !$0.time.isEmpty }.map { max($0.time.width, $0.aside.width) }
     let most = usual(widths) + spareOfTime
@@ -21,7 +25,7 @@ extension ListColumns {
     var lines: [Line] = []
     var left: [Line] = []
     if row.time.width > time {
-      // A time that is much wider than the others gets a separate line.
+      // A time that is much wider than the other times gets a separate line.
       lines = row.time.wrapped(to: width)
     } else if !row.time.isEmpty {
       left = [row.time]
@@ -104,7 +108,9 @@ extension ListColumns {
     return lines + notes
   }
 
-  /// Returns a talk below its session, with title, marks and speakers; continuation lines are indented.
+  /// Returns the lines of a talk below its session, with title, marks and speakers.
+  ///
+  /// All lines but the first are indented.
   private func part(_ row: ListRow, in width: Int) -> [Line] {
     let lines = [row.head, row.speakers].wrapped(to: max(4, width - Self.gap), glyphs)
     return lines.enumerated().map { $0 == 0 ? $1 : "\(SafeText.spaces(Self.gap))\($1)" }

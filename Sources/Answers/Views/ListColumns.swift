@@ -2,8 +2,8 @@ import CommandLine
 
 /// The shared columns of a list's rows.
 ///
-/// `Page` creates one for all rows of a list and draws each of them. No line may be wider than the
-/// page. For rows of several lines see ``lines(of:)``; rows of one line follow these rules:
+/// `Page` measures all rows of a list and then draws each row. No line may be wider than the page.
+/// For rows of several lines, see ``lines(of:)``. Rows of one line follow these rules:
 ///
 /// - Times and identifiers are never truncated.
 /// - Locations are cut only if they are longer than a quarter of the page, since people walk there.
@@ -23,7 +23,9 @@ struct ListColumns {
   private static let titleBesideLocation = 20
   /// The width of titles from which all tracks are shown in full up to the maximum.
   private static let titleBesideWholeTrack = 90
-  /// The minimum width of a title; below it, rows are wrapped.
+  /// The minimum width of a title.
+  ///
+  /// If less is available, rows are wrapped.
   private static let narrowest = 10
   /// The minimum width of truncated speakers.
   private static let leastSpeakers = 8
@@ -89,7 +91,7 @@ struct ListColumns {
     let tracks = rows.map(\.track.width)
     if width >= Self.leastWidthOfTracks, let widest = tracks.max(), widest > 0 {
       let most = Self.mostOfTrack.lowerBound + (width - Self.leastWidthOfTracks) / 4
-      // Columns that titles do not need to be readable go to tracks.
+      // Titles remain readable without these columns, so the tracks get the columns.
       let spare = room - Self.gap - Self.titleBesideWholeTrack
       let usual = min(Self.usual(tracks), most, Self.mostOfTrack.upperBound)
       let wanted = max(usual, min(widest, spare, Self.mostOfWholeTrack))
@@ -99,7 +101,7 @@ struct ListColumns {
       }
     }
     text = min(rows.map(Self.textWidth).max() ?? 0, max(0, room))
-    // The rest goes to long locations, then to long tracks.
+    // The remaining columns go to long locations, then to long tracks.
     room -= text
     if location > 0 {
       let more = min(room, max(0, (locations.max() ?? 0) - location))
@@ -109,7 +111,7 @@ struct ListColumns {
     if track > 0 { track += min(room, max(0, (tracks.max() ?? 0) - track)) }
   }
 
-  /// Returns the width that nine out of ten need.
+  /// Returns the width that nine out of ten texts need.
   static func usual(_ widths: [Int]) -> Int {
     widths.isEmpty ? 0 : widths.sorted()[(widths.count - 1) * 9 / 10]
   }
@@ -121,11 +123,12 @@ struct ListColumns {
 
   /// Returns a row as lines.
   ///
-  /// - On one line, long texts are truncated; a row that does not fit at all is wrapped.
-  /// - On two lines, the title is next to the time, and the identifier is at the right edge. Location,
-  ///   speakers and track are below the title. So is an identifier that would leave less than 40
-  ///   columns for the title.
-  /// - On a narrow page, the location is next to the time if it fits; then follow title and speakers.
+  /// - On one line, long texts are truncated. A row that still does not fit is wrapped.
+  /// - On two lines, the title is next to the time, and the identifier is at the right edge.
+  ///   Location, speakers and track are below the title. The identifier is also below if it would
+  ///   leave less than 40 columns for the title.
+  /// - On a narrow page, the location is next to the time if it fits. The title and the speakers
+  ///   follow.
   ///
   /// Rows of several lines are never truncated.
   func lines(of row: ListRow) -> [Line] {
@@ -137,7 +140,7 @@ struct ListColumns {
     }
   }
 
-  /// All facts of a row, one after the other.
+  /// Returns all facts of a row, one after the other, for screen readers.
   private func spoken(_ row: ListRow) -> [Line] {
     // A sign needs no separator from the title, but a word does.
     let head =
@@ -150,7 +153,8 @@ struct ListColumns {
 
   private func line(of row: ListRow) -> [Line] {
     let sum = [text, track, location].reduce(start) { $1 == 0 ? $0 : $0 + $1 + Self.gap }
-    // An identifier wider than the others begins further left and shortens the cells before it.
+    // An identifier that is wider than the other identifiers begins further left. The cells before
+    // it are shortened.
     let end = row.id.isEmpty ? width : min(sum, width - row.id.width)
     let last = row.id.isEmpty ? width : end - Self.gap
     let text = min(text, last - start)
@@ -175,7 +179,9 @@ struct ListColumns {
     return [canvas.line] + notes(of: row, at: start)
   }
 
-  /// Returns the title with its marks, and the speakers in the remaining columns.
+  /// Returns the title with its marks.
+  ///
+  /// The speakers follow in the remaining columns.
   private func text(of row: ListRow, in columns: Int) -> Line {
     var line = row.title.truncated(to: columns - row.marks.width, ellipsis: glyphs.ellipsis)
     line.append(row.marks)

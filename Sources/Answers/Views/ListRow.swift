@@ -2,16 +2,22 @@ package import CommandLine
 
 /// A talk or a session in a list, as cells for the columns of the list.
 package struct ListRow {
-  /// The start and end; empty below the first talk of a session.
+  /// The start and the end.
+  ///
+  /// The line is empty except for the first talk of a session.
   var time = Line()
-  /// The day and time among the other facts, if no heading contains the day.
+  /// The day and the time.
+  ///
+  /// They are shown as one of the facts if no heading contains the day.
   var date = Line()
   /// A remark on the time, such as the time left.
   var aside = Line()
   /// The sign of a star.
   var star = Line()
   var title: Line
-  /// The marks after the title, which are never truncated: the rating and "now".
+  /// The marks after the title, which are the rating and "now".
+  ///
+  /// They are never truncated.
   var marks = Line()
   var speakers = Line()
   var track = Line()
@@ -19,9 +25,13 @@ package struct ListRow {
   /// The duration, if requested.
   var length = Line()
   var id = Line()
-  /// The lines below the row, such as a note, which are never truncated.
+  /// The lines below the row, such as a note.
+  ///
+  /// They are never truncated.
   var notes: [Line] = []
-  /// True if the row is a talk below its session; its speakers then follow its title.
+  /// True if the row is a talk below its session.
+  ///
+  /// Its speakers then follow its title.
   var isPart = false
 
   var head: Line { marks.isEmpty ? title : "\(title)\(marks)" }
@@ -33,7 +43,9 @@ extension [Line] {
     reduce(into: Line()) { $0.append(fact: $1, glyphs) }
   }
 
-  /// Returns the facts separated by dots; a fact that does not fit begins a new line.
+  /// Returns the facts separated by dots.
+  ///
+  /// A fact that does not fit begins a new line.
   package func wrapped(to width: Int, _ glyphs: Glyphs) -> [Line] {
     var lines: [Line] = []
     var last = Line()
@@ -56,7 +68,9 @@ extension [Line] {
 }
 
 extension Line {
-  /// Appends a fact, after a dot if the line is not empty; an empty fact is ignored.
+  /// Appends a fact, after a dot if the line is not empty.
+  ///
+  /// An empty fact is ignored.
   fileprivate mutating func append(fact: Line, _ glyphs: Glyphs) {
     if fact.isEmpty { return }
     if !isEmpty {

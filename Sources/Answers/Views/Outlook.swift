@@ -3,8 +3,7 @@ package import ECSKit
 import Marks
 package import Schedule
 
-/// The time of an answer in words: the phase of the conference, waiting times, and a hint for another
-/// time.
+/// Texts about the time of a run: the phase of the conference, waiting times, and a hint.
 package struct Outlook {
   private let schedule: ConferenceSchedule
   private let times: Times
@@ -13,7 +12,9 @@ package struct Outlook {
   private let command: SafeText
   private let selection: Selection
 
-  /// Describes the time of a run; the hint names a command that answers for another time.
+  /// Describes the time of a run.
+  ///
+  /// The hint names a command for another time.
   package init(_ run: Run, hintingAt command: any Command.Type) {
     schedule = run.schedule
     times = Times(run)
@@ -32,7 +33,6 @@ package struct Outlook {
   /// The time of the answer, such as "Monday 18 May 2015, 10:30".
   package var moment: SafeText { times.dated(now) }
 
-  /// The next sessions and appointments.
   package var next: [Entity] { withAppointments(schedule.next(after: now, where: isShown)) }
 
   /// The next sessions and appointments on the user's agenda.
@@ -42,8 +42,9 @@ package struct Outlook {
         ? [] : schedule.next(after: now) { isShown($0) && schedule.isStarred($0) })
   }
 
-  /// Returns sessions with the appointments that start at the same time, or appointments that start
-  /// earlier.
+  /// Returns the next sessions, and the appointments that start at the same time.
+  ///
+  /// If appointments start earlier than the sessions, only these appointments are returned.
   private func withAppointments(_ sessions: [Entity]) -> [Entity] {
     let own = schedule.addingAppointments(to: [], in: selection) {
       $0.start.map { now < $0 } ?? false
@@ -54,18 +55,21 @@ package struct Outlook {
     return (isFirst ? [] : sessions) + own.filter { schedule.timing(of: $0)?.start == first }
   }
 
-  /// Returns true if a session is selected and not a filler.
+  /// Returns true if a session matches the filters and is not a filler.
   package func isShown(_ session: Entity) -> Bool {
     selection.contains(session: session) && !schedule.isFiller(session)
   }
 
-  /// The reason why no session follows: the last ones are running, or the conference is over or
-  /// unknown.
+  /// The reason why no further session follows.
+  ///
+  /// Either the last sessions are running, or the conference is over, or its time is unknown.
   package var whyNoNext: SafeText {
     isDuring ? "nothing \(fitting)starts after \(moment)" : whyNothing
   }
 
-  /// The reason why no session is running: the conference has not begun, is over or is unknown.
+  /// The reason why no session is running.
+  ///
+  /// Either the conference has not begun, or it is over, or its time is unknown.
   package var whyNothing: SafeText {
     let name = schedule.title ?? "the conference"
     switch phase {
@@ -82,10 +86,12 @@ package struct Outlook {
     }
   }
 
-  /// The words after "nothing" if filters are set.
+  /// The text to insert after "nothing" if filters are set.
   package var fitting: SafeText { selection.isLimited ? "that matches " : "" }
 
-  /// A hint how to ask about another time; empty unless the conference is over.
+  /// A hint at the command for another time.
+  ///
+  /// The hint is empty unless the conference is over.
   package var hint: Line {
     guard isOver, let start = schedule.opening?[Timing.self]?.start else {
       return Line()
@@ -104,7 +110,7 @@ package struct Outlook {
     return "\(prose: schedule.name(of: session), .dim)\(end, .dim)"
   }
 
-  /// Returns the time left of a session, or the time until its start.
+  /// Returns the time left in a running session, or the time until a session starts.
   package func aside(_ timing: Timing) -> Line? {
     if let start = timing.start, now < start { return "in \(wait(until: start), .note)" }
     return timing.end.map { "\(wait(until: $0), .note) left" }
@@ -117,7 +123,7 @@ package struct Outlook {
 }
 
 extension Run {
-  /// Writes sessions as records with the minutes until their start or end.
+  /// Writes sessions as records, each with the minutes until its start or end.
   package mutating func writeTimedRecords(of sessions: [Entity]) {
     let context = RecordContext(self)
     let now = now

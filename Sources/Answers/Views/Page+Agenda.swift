@@ -15,7 +15,9 @@ extension Page {
     add(undated: view.lost.flatMap { rows(of: $0, in: view) })
   }
 
-  /// Returns the rows of all entries in chronological order, with suggestions within free time.
+  /// Returns the rows of all entries in chronological order.
+  ///
+  /// Suggestions are placed in the free time.
   private func rows(of view: AgendaView) -> [(rows: [ListRow], timing: Timing?)] {
     var all: [(rows: [ListRow], timing: Timing?)] = []
     var fitting: [Agenda.Suggestion] = []
@@ -88,7 +90,7 @@ extension Page {
     return notes
   }
 
-  /// Returns the talk of a suggestion if its session has only one, otherwise the session.
+  /// Returns the talk of a suggested session if it has only one talk, otherwise the session.
   private func subject(of suggestion: Agenda.Suggestion) -> Entity {
     let talks = schedule.talks(in: suggestion.session).filter(isMeant)
     return talks.count == 1 ? talks[0] : suggestion.session
@@ -98,7 +100,7 @@ extension Page {
     entity[Note.self].map { "\("note:", .note) \(prose: $0.text)" } ?? Line()
   }
 
-  /// Returns the tag of a removed talk or session without a time.
+  /// Returns the tag of a removed talk or session whose time is unknown.
   private func marks(ofLost entity: Entity) -> Line {
     entity.has(Hidden.self) ? " \("\(dot) hidden", .note)" : Line()
   }
@@ -118,7 +120,7 @@ extension Page {
     if rest > 0 { row.notes.append("\("and with \(rest) more", .error)") }
   }
 
-  /// Returns the rows of an item, or of the free time between two items.
+  /// Returns the rows of an item, or of the free time between items.
   private func rows(of entry: AgendaView.Entry, in view: AgendaView) -> [ListRow] {
     let isOver = view.isOver(entry.timing)
     var rows: [ListRow] = []
@@ -134,7 +136,7 @@ extension Page {
     return rows
   }
 
-  /// Returns the rows of an item's talks, or of the item itself if it has none.
+  /// Returns a row for each talk of an item, or one row for an item without talks.
   private func rows(of item: Agenda.Item, isOver: Bool) -> [ListRow] {
     let style: Style = isOver ? .dim : .strong
     if item.isAppointment {

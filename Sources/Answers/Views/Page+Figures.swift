@@ -5,14 +5,15 @@ import Schedule
 
 /// Statistics of many people's ratings.
 extension Page {
-  /// Adds each rated thing with its statistics and comments.
+  /// Adds each rated talk or session with its statistics and comments.
   package mutating func figures(_ figures: [RatingFigures]) {
     byPresence(figures) { page, those in
       for each in those { page.figures(each) }
     }
   }
 
-  /// Adds the things in the schedule, and below a heading the removed ones.
+  /// Adds the rated talks and sessions of the schedule, then the removed talks and sessions below a
+  /// heading.
   private mutating func byPresence(
     _ figures: [RatingFigures], _ add: (inout Page, [RatingFigures]) -> Void
   ) {
@@ -39,7 +40,7 @@ extension Page {
     }
   }
 
-  /// Adds a line for each rated thing, with a bar for the mean and the statistics.
+  /// Adds a line for each rated talk or session, with a bar for the mean and the statistics.
   package mutating func stats(_ figures: [RatingFigures]) {
     byPresence(figures) { page, those in
       if page.isNarrow {
@@ -66,12 +67,12 @@ extension Page {
     }
   }
 
-  /// Days as locations by time; in the box of each rated session its talks with their means.
+  /// Adds a grid of locations and times for each day, with the means of the talks in their boxes.
   ///
   /// - Parameters:
   ///   - sessions: The sessions in chronological order.
   ///   - figures: The statistics.
-  /// - Returns: A remark for each day that is a list, because its grid is too wide.
+  /// - Returns: A remark for each day that is shown as a list because its grid is too wide.
   package mutating func heat(_ sessions: [Entity], _ figures: [RatingFigures]) -> [SafeText] {
     var figuresOf: [Entity: RatingFigures] = [:]
     for each in figures {

@@ -8,14 +8,15 @@ import TextBasics
 extension Page {
   /// Adds a grid for each day.
   ///
-  /// A grid with too many locations for the width is split into parts. If not even one fits, the day is
-  /// a list.
+  /// A grid with too many locations for the width is split into parts. If not even one location
+  /// fits, the day is shown as a list.
   ///
   /// - Parameters:
   ///   - sessions: The sessions in chronological order.
-  ///   - text: Returns the text of a session's box for a width; nil for its talks.
+  ///   - text: Returns the text of a session's box for a width; if nil, a box lists the talks of
+  ///     its session.
   ///   - list: Adds the sessions of a day whose grid is too wide.
-  /// - Returns: A remark for each day that is a list.
+  /// - Returns: A remark for each day that is shown as a list.
   package mutating func grids(
     _ sessions: [Entity], text: ((Entity, Int) -> [Line])? = nil,
     list: (inout Page, [Entity], CivilDate?) -> Void = {
@@ -31,7 +32,7 @@ extension Page {
       let labels = grid.marks.map { times.label($0, on: day) }
       let most = presentation.isSpoken ? 0 : GridPainter.laneCount(in: width, labels)
       if let day, most > 0 {
-        // The lanes of a split grid are wide enough for most words.
+        // When a grid is split, its lanes are wide enough for most words.
         let least = GridPainter.laneCount(in: width, labels, of: GridPainter.comfortable)
         let isWhole = grid.laneCount <= most
         add(grid, of: day, lanes: isWhole ? most : max(1, least), text: text)
@@ -52,7 +53,7 @@ extension Page {
 
   /// Adds the grid of a day in parts.
   ///
-  /// Each part has a heading and at most the given number of lanes.
+  /// Each part has a heading and at most a given number of lanes.
   private mutating func add(
     _ grid: DayGrid, of day: CivilDate, lanes: Int, text: ((Entity, Int) -> [Line])?
   ) {
@@ -105,7 +106,9 @@ extension Page {
 }
 
 extension [Line] {
-  /// Appends an identifier to the last line or as a new line; one that is too wide is omitted.
+  /// Appends an identifier to the last line, or as a new line if it does not fit.
+  ///
+  /// An identifier that is too wide is omitted.
   fileprivate mutating func append(id: Line, width: Int) {
     if let last = last, last.width + 1 + id.width <= width {
       self[count - 1].append(" ")
@@ -117,7 +120,7 @@ extension [Line] {
 }
 
 extension Run {
-  /// Notes the days that are lists.
+  /// Prints a note about the days that are shown as lists.
   package mutating func note(gridRemarks remarks: [SafeText]) {
     for remark in remarks { streams.note(remark) }
   }

@@ -5,7 +5,9 @@ package import Schedule
 
 /// Lists and details of people, locations and sessions.
 extension Page {
-  /// Adds people with the titles of their talks; people without a talk with their handles.
+  /// Adds people with the titles of their talks.
+  ///
+  /// People without a talk are shown with their handles.
   package mutating func people(_ people: [ConferenceSchedule.Reference]) {
     named(people) { [self] person in
       let titles = talks(by: person).map { title(of: $0, .plain) }
@@ -13,7 +15,7 @@ extension Page {
     }
   }
 
-  /// Adds names with facts next to them, or below them on a narrow page.
+  /// Adds names, each with facts next to it or, on a narrow page, below it.
   private mutating func named(
     _ references: [ConferenceSchedule.Reference], facts: (ConferenceSchedule.Reference) -> [Line]
   ) {
@@ -24,7 +26,7 @@ extension Page {
       }
       return
     }
-    // Cells are created lazily, since each takes more memory than its text.
+    // A cell takes more memory than its text, so cells are created one at a time.
     var rows: [(name: SafeText, fact: Line)] = []
     rows.reserveCapacity(references.count)
     var size = 0
@@ -33,7 +35,7 @@ extension Page {
         rows.append((row == 0 ? SafeText(prose: reference.name) : "", fact))
         size += fact.width + 1
       }
-      // The title of a talk is repeated for each speaker, so the list may grow beyond the limit.
+      // The title of a talk is repeated for each speaker, so the list may exceed the limit.
       if gives(up: size) { return }
     }
     add(rows.lazy.map { [Line($0.name, .strong), $0.fact] }, indent: 0)

@@ -6,20 +6,24 @@ import TextBasics
 
 /// Lists of talks and sessions in the columns of ``ListColumns``.
 ///
-/// All list commands add their rows here. All rows of a list share their columns, so they must be added
-/// in one call.
+/// All commands that print lists use these functions. All rows of a list have the same columns, so
+/// they must be added in one call.
 extension Page {
-  /// The minimum average number of rows per hour for blank lines between hours.
+  /// The minimum average number of rows per hour.
+  ///
+  /// In a list with at least this average, blank lines separate the hours.
   private static let leastRowsOfHour = 3
 
   /// Adds sessions with a heading for each day.
   ///
   /// - Parameters:
   ///   - sessions: The sessions in order.
-  ///   - now: The time that marks running sessions; nil for no marks.
-  ///   - location: The location of the page, which rows omit; nil for that of the filters.
-  ///   - moment: A time on the day that is already above the list, which gets no heading.
-  ///   - day: The only day under which sessions of several days are listed.
+  ///   - now: The time that marks running sessions, or nil for no marks.
+  ///   - location: The location that the rows omit, or nil for the location of the filters.
+  ///   - moment: A time on the day that is already above the list. The day of this time gets no
+  ///     heading.
+  ///   - day: The day under which sessions of several days are listed, or nil to list them under
+  ///     each of their days.
   ///   - once: Pass true to list sessions of several days only on their first day.
   ///   - aside: Returns a remark on the time of a session, such as the time left.
   package mutating func sessions(
@@ -35,7 +39,7 @@ extension Page {
       once: once)
   }
 
-  /// Adds talks with a heading for each day and their times.
+  /// Adds talks with their times and a heading for each day.
   package mutating func talks(_ talks: [Entity]) {
     add(
       talks.map { talk in
@@ -66,9 +70,12 @@ extension Page {
   /// Rows with their time.
   package typealias TimedRows = (rows: [ListRow], timing: Timing?)
 
-  /// Adds rows with a heading for each day, except the day that is already above.
+  /// Adds rows with a heading for each day.
   ///
-  /// A session of several days gets a row on each of them, or only on its first day if `once` is true.
+  /// A day that is already above the list gets no heading.
+  ///
+  /// A session of several days gets a row on each of its days, or only on the first day if `once`
+  /// is true.
   package mutating func add(
     _ rows: [TimedRows], below above: CivilDate? = nil, onlyOn day: CivilDate? = nil,
     once: Bool = false
@@ -118,7 +125,7 @@ extension Page {
     }
   }
 
-  /// Returns the start and end below the heading of the day.
+  /// Returns the start and the end for a row below the heading of the day.
   package func clock(_ timing: Timing?, _ style: Style = .time) -> Line {
     Line(timing.map(times.listed) ?? "", style)
   }
@@ -157,7 +164,7 @@ extension Page {
     schedule.name(of: session).isEmpty && schedule.talks(in: session).count == 1
   }
 
-  /// Returns the row of a session whose talks have separate rows.
+  /// Returns the row of a session whose talks follow in separate rows.
   package func row(ofWhole session: Entity, at location: String?, isRunning: Bool = false)
     -> ListRow
   {
@@ -186,7 +193,7 @@ extension Page {
 
   /// Returns the row of a talk or a session without its time.
   ///
-  /// A talk without a rating or a star has those of its session.
+  /// A talk without a rating shows the rating of its session. The same applies to stars.
   package func row(
     of subject: Entity, in session: Entity?, at location: String?, isRunning: Bool = false
   ) -> ListRow {
@@ -214,12 +221,14 @@ extension Page {
 
   // MARK: Facts
 
-  /// Returns the sign of a star, before the title; empty if there is no star.
+  /// Returns the sign of a star before the title; an empty line without a star.
   package func sign(_ star: Star?) -> Line {
     star.map { Line(presentation.glyphs.sign(isMaybe: $0.isMaybe), .note) } ?? Line()
   }
 
-  /// Returns the sign of an item on the agenda: its star, that of its session, or an appointment.
+  /// Returns the sign of an item on the agenda.
+  ///
+  /// The sign shows the star of the item, the star of its session, or an appointment.
   private func sign(of subject: Entity) -> Line {
     sign(subject.has(Appointment.self) ? Star(isMaybe: false) : schedule.star(of: subject))
   }
@@ -234,7 +243,9 @@ extension Page {
     return marks
   }
 
-  /// Returns the rating of a talk or a session, or that of the talk's session.
+  /// Returns the rating of a talk or a session.
+  ///
+  /// For a talk without a rating, it is the rating of the talk's session.
   package func rating(of subject: Entity) -> Line {
     if layout.form != .line { return stars(of: subject) }
     return schedule.rating(of: subject).map { stars($0.rating) } ?? Line()
@@ -242,7 +253,7 @@ extension Page {
 
   private func speakers(of talk: Entity) -> Line {
     var names = schedule.speakerNames(of: talk)[...]
-    // The rest would be truncated anyway.
+    // More names would be truncated anyway.
     if layout.form == .line { names = names.prefix(width) }
     return Line("\(prose: names.joined(separator: ", "))", .dim)
   }

@@ -63,11 +63,11 @@ extension Page {
 
   /// Returns the start of an excerpt, at the beginning of a word.
   ///
-  /// A third of the excerpt precedes the match, or more if the text ends soon after it.
+  /// A third of the excerpt precedes the match, or more if the text ends soon after the match.
   private static func start(
     of text: String, before position: String.Index, room: Int
   ) -> String.Index {
-    // Only the text that fits matters, since abstracts are long.
+    // Abstracts are long, so only the part that fits is processed.
     let after = text.utf8[position...].prefix(room)
     let behind =
       after.allSatisfy(\.isLetterOfOneColumn)
@@ -89,7 +89,7 @@ extension Page {
     return text[start..<position].firstIndex(of: " ").map(text.index(after:)) ?? start
   }
 
-  /// Returns a line around the first match of a query in a text; nil if there is none.
+  /// Returns a line around the first match of a query in a text, or nil without a match.
   private func excerpt(of text: String, around query: SearchQuery, isTimed: Bool) -> Line? {
     let indent =
       switch layout.form {
@@ -110,14 +110,16 @@ extension Page {
     return nil
   }
 
-  /// Returns a text with highlighted matches, and with links if the terminal supports them.
+  /// Returns a text with highlighted matches.
+  ///
+  /// Web addresses are links if the terminal supports links.
   private func marking(
     _ query: SearchQuery, in text: String, _ style: Style = .plain
   ) -> Line {
     var marks = query.ranges(in: text)[...]
     var links = presentation.linksOutput ? text.webLinks[...] : []
     if marks.isEmpty, links.isEmpty { return Line(SafeText(prose: text), style) }
-    // Style and link are constant between two neighbouring offsets.
+    // The style and the link do not change between two successive offsets.
     let bounds = (marks + links.map(\.range)).flatMap { [$0.lowerBound, $0.upperBound] }
     var line = Line()
     var start = text.startIndex

@@ -10,7 +10,7 @@ struct LogRow {
   let step: LogStep
   /// A remark on other effects of the step.
   let remark: SafeText?
-  /// The name of the other device that made the change; nil for this one.
+  /// The name of the other device that made the change, or nil for this device.
   let device: String?
 }
 

@@ -4,15 +4,15 @@ package import Marks
 package import Schedule
 import TextBasics
 
-/// An answer as text, to which commands add lines.
+/// The output for people, as text to which commands add lines.
 ///
-/// Extensions add the parts of a schedule. Text from a file is untrusted, so it must become a
-/// ``SafeText`` first.
+/// The functions that add the parts of a schedule are in extensions. Text from a file is untrusted
+/// and must be converted to ``SafeText`` first.
 package struct Page {
   package let schedule: ConferenceSchedule
   package let presentation: Presentation
   package let times: Times
-  /// The time of the answer.
+  /// The time of the run.
   package let now: Instant
   /// The layout of talks and sessions in lists.
   package let layout: ListLayout
@@ -22,7 +22,9 @@ package struct Page {
   package var walks: [Entity: Agenda.Walk] = [:]
   private let source: ScheduleSource
   private let selection: Selection
-  /// The bytes of all lines, since separate lines would take many times the memory.
+  /// The bytes of all lines.
+  ///
+  /// An array of lines would take many times the memory.
   package private(set) var text: Answer
   /// The lines for a screen program; nil if the page is only text.
   package private(set) var lines: [Line]?
@@ -48,10 +50,11 @@ package struct Page {
   package var width: Int { presentation.width }
   /// The width of lists of talks and sessions.
   var listWidth: Int { layout.width(in: width) }
-  /// True if the answer exceeds its limit, so further lines are unnecessary.
+  /// True if the output exceeds its limit, so further lines are unnecessary.
   package var isOver: Bool { text.isOver }
   package var dot: SafeText { presentation.glyphs.dot }
-  /// Whether times are above their sessions, since there is too little room beside them.
+  /// True if times are above their sessions, because the page is too narrow to put them next to
+  /// each other.
   var isNarrow: Bool { width < 60 || presentation.isSpoken }
 
   // MARK: Pieces
@@ -71,7 +74,9 @@ package struct Page {
     lines?.append(line)
   }
 
-  /// Returns true if further bytes would exceed the limit, and then marks the answer as too long.
+  /// Returns true if further bytes would exceed the limit.
+  ///
+  /// In this case, the output is also marked as too long.
   package mutating func gives(up size: Int) -> Bool {
     guard let limit = text.limit, text.count + size > limit else { return false }
     text.add(repeatElement(0, count: size))
@@ -104,7 +109,7 @@ package struct Page {
     } else {
       let start = indent + blanks
       let sign = line.string.dropFirst(blanks).prefix { $0 != " " }
-      // The continuation of a list item is aligned with its text.
+      // The continuation of a list item is aligned with the text of the item.
       let isItem = ["•", "-"].contains(sign) || sign.last == "." && Int(sign.dropLast()) != nil
       add(linking(line), indent: start, hanging: isItem ? start + sign.count + 1 : start)
     }
@@ -131,7 +136,7 @@ package struct Page {
   package mutating func title() {
     let name: Line =
       schedule.title.map { "\(prose: $0, .strong)" } ?? Line(source.shortName, .strong)
-    // Read aloud, a name such as "Europe/Berlin" has no sign.
+    // In text for screen readers, a name such as "Europe/Berlin" has no special characters.
     func shown(_ name: String) -> String {
       presentation.isSpoken ? name.split { "/_".contains($0) }.joined(separator: " ") : name
     }
@@ -152,7 +157,8 @@ package struct Page {
   ///
   /// - Parameters:
   ///   - elements: The elements in chronological order.
-  ///   - day: The only day for the elements that take place on it; nil for all days.
+  ///   - day: The only day under which elements are listed if they take place on that day, or nil
+  ///     to list each element under all its days.
   ///   - timing: Returns the time of an element.
   /// - Returns: The elements, grouped by day in chronological order.
   func listed<Element>(
@@ -183,27 +189,29 @@ package struct Page {
     return SafeText(prose: parts.joined(separator: " \(dot.string) "))
   }
 
-  /// What a session is called and its identifier, or the identifier alone if it has no name.
+  /// Returns the name and the identifier of a session, or only the identifier if the session has no
+  /// name.
   ///
-  /// Without identifiers, a session that is nothing but a talk is called like the talk.
+  /// If identifiers are not shown, a session that consists of a single talk gets the title of the
+  /// talk.
   package func headline(of session: Entity, withID: Bool) -> Line {
     let name = title(of: session)
     if !presentation.showsIDs, isTalk(session) { return title(of: schedule.talks(in: session)[0]) }
     return withID || name.isEmpty ? "\(name)\(tag(of: session))" : name
   }
 
-  /// Returns the identifier of a session or a talk; empty with `--no-ids`.
+  /// Returns the identifier of a session or a talk; an empty line with `--no-ids`.
   package func id(of entity: Entity) -> Line { id(schedule.shownID(of: entity)) }
 
-  /// Returns an identifier; empty with `--no-ids`.
+  /// Returns an identifier; an empty line with `--no-ids`.
   package func id(_ text: String) -> Line {
     presentation.showsIDs ? Line(SafeText(text), .dim) : Line()
   }
 
-  /// Returns the identifier of a session or a talk in brackets; empty with `--no-ids`.
+  /// Returns the identifier of a session or a talk in brackets; an empty line with `--no-ids`.
   package func tag(of entity: Entity) -> Line { tag(schedule.shownID(of: entity)) }
 
-  /// Returns an identifier in brackets; empty with `--no-ids`.
+  /// Returns an identifier in brackets; an empty line with `--no-ids`.
   package func tag(_ id: String) -> Line {
     presentation.showsIDs ? " \("[\(id)]", .dim)" : Line()
   }
@@ -221,11 +229,13 @@ package struct Page {
 
   /// The maximum number of a session's locations in a list.
   ///
-  /// A session at all locations is on the page of each, and all pages together must not be longer than
-  /// the file.
+  /// A session at all locations is repeated on the page of each location. Without the limit, all
+  /// pages together could become much longer than the file.
   static let fewLocations = 8
 
-  /// Returns the locations of a session; empty if the page is about its only location.
+  /// Returns the locations of a session.
+  ///
+  /// The result is empty if the page is about the only location of the session.
   package func locations(
     of session: Entity, at location: String?, upTo limit: Int = Page.fewLocations
   ) -> SafeText {
@@ -245,7 +255,8 @@ package struct Page {
     schedule.speakerNames(of: talk).joined(separator: ", ")
   }
 
-  /// Returns a talk below its session: title, speakers, and its own rating.
+  /// Returns the line of a talk below its session: title, speakers, and the rating of the talk
+  /// itself.
   func talkLine(_ talk: Entity) -> Line {
     let star = sign(talk[Star.self])
     var line = star.isEmpty ? star : "\(star) "
@@ -256,7 +267,7 @@ package struct Page {
     return line
   }
 
-  /// Returns the rating of a talk, or that of its session with a reference to it.
+  /// Returns the rating of a talk, or the rating of its session with a reference to the session.
   package func stars(of talk: Entity) -> Line {
     guard let counting = schedule.rating(of: talk) else { return Line() }
     guard let session = counting.session else { return stars(counting.rating) }

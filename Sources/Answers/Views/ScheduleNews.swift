@@ -17,8 +17,9 @@ struct PlannedClash {
 
 /// The changes in a newer version of a saved schedule, in particular those of starred talks.
 ///
-/// `konf use` creates them from a ``VersionChange`` and prints them. Marks are removed only by the
-/// user: if a marked talk may be a different one, the answer names the command.
+/// `konf use` creates the news from a ``VersionChange`` and prints them. Only the user removes
+/// marks. If a marked talk may have become a different talk, the output contains the command that
+/// removes its marks.
 package struct ScheduleNews {
   private static let mostLines = 5
 
@@ -26,20 +27,24 @@ package struct ScheduleNews {
   /// The differences that attendees need to know.
   let shown: Differences
   let otherCount: Int
-  /// The shown differences of starred items, and of marked items that were removed or may be another
-  /// talk.
+  /// The shown differences of starred items.
+  ///
+  /// Marked items are included if they were removed or may have become another talk.
   let mine: Differences
-  /// The commands that remove the marks of a talk in `mine` that may be another one, by its identifier.
+  /// The commands that remove marks, by the identifier of the talk.
+  ///
+  /// They are for talks in `mine` that may have become different talks.
   let removals: [String: SafeText]
-  /// Items on the agenda that overlap since the newer version, by their current names.
+  /// The items on the agenda that overlap in the newer version but not in the older version, with
+  /// their present names.
   let clashes: [PlannedClash]
 
   var records: [JSONOutput] { shown.map { DifferenceRecord($0, view).json } }
 
   /// Returns the rows below the name of the schedule.
   ///
-  /// The first row contains the numbers by kind. Then follows a row for each kind of change in `mine`,
-  /// with the old and the new values.
+  /// The first row contains the numbers by kind. For each kind of change in `mine`, a row with the
+  /// old and the new values follows.
   package func rows(named name: SafeText) -> [[Line]] {
     guard let summary else {
       let words: Line =
@@ -80,9 +85,9 @@ package struct ScheduleNews {
 }
 
 extension ScheduleNews {
-  /// The numbers by kind of change, and the renamed locations and people; nil if there are none.
+  /// The numbers by kind of change, and the renamed locations and people, or nil without changes.
   ///
-  /// Changes of sessions and talks do not include new names of their locations and speakers.
+  /// A renamed location or person is counted once, and not as a change of its sessions or talks.
   private var summary: SafeText? {
     let renamings = shown.compactMap(\.renaming)
     let counts = shown.filter { $0.renaming == nil }.counts(of: view)
@@ -97,7 +102,8 @@ extension ScheduleNews {
 }
 
 extension Difference {
-  /// The old and the new name of a location or a person, if no other noteworthy property changed.
+  /// The old and the new name of a location or a person, if no other property that attendees need
+  /// to know has changed.
   fileprivate var renaming: (old: String, new: String)? {
     let changes = changes.filter(\.aspect.isNoteworthy)
     guard kind == .location || kind == .person, changes.count == 1, let change = changes.first,
@@ -116,7 +122,9 @@ extension PlannedClash {
 }
 
 extension VersionChange {
-  /// Returns the differences that attendees need to know, in particular for starred and marked talks.
+  /// Returns the differences that attendees need to know.
+  ///
+  /// The differences of starred and marked talks are also listed separately.
   ///
   /// - Parameters:
   ///   - run: The run with the newer version.
@@ -168,19 +176,20 @@ extension VersionChange {
 }
 
 extension ConferenceSchedule {
-  /// Returns true if a talk or a session is starred, or a talk in the session.
+  /// Returns true if a talk or a session is starred, or if a talk in the session is starred.
   ///
   /// - Parameters:
   ///   - id: The identifier of the talk or session.
-  ///   - isOther: Pass true if it was removed or may be another talk, so that all marks count.
-  /// - Returns: True if it is the user's.
+  ///   - isOther: Pass true if the talk or session was removed or may have become a different one.
+  ///     In this case, any mark counts, not only a star.
+  /// - Returns: True if the talk, the session or one of its talks has such a mark.
   fileprivate func isMine(_ id: String, isOther: Bool) -> Bool {
     guard let entity = target(id) else { return false }
     if isOther, MarkKinds.all.contains(where: { $0.value(on: entity) != nil }) { return true }
     return star(of: entity) != nil || talks(in: entity).contains { $0.has(Star.self) }
   }
 
-  /// Returns commands that remove all marks of a talk or session under its new identifier, `id`.
+  /// Returns the commands that remove all marks of a talk or session under its new identifier.
   fileprivate func removals(of formerID: String?, nowCalled id: String) -> SafeText? {
     guard let entity = formerID.flatMap({ target($0) }) else { return nil }
     return MarkKinds.all.compactMap { kind in
@@ -190,7 +199,7 @@ extension ConferenceSchedule {
 }
 
 extension [SafeText] {
-  /// The texts separated by semicolons; nil if there are none.
+  /// The texts separated by semicolons, or nil without texts.
   fileprivate var inOneLine: SafeText? {
     reduce(nil) { all, text in all.map { "\($0); \(text)" } ?? text }
   }

@@ -3,15 +3,18 @@ import ECSStore
 import Marks
 package import Schedule
 
-/// A suggestion to show another saved schedule, which is running or begins next.
+/// A suggestion to show another saved schedule.
+///
+/// The conference of that schedule is running or begins next.
 package struct ScheduleProposal {
   private let name: String
   private let summary: ScheduleSummary
 
-  /// Finds the schedule to suggest; nil if the current one is running or begins first.
+  /// Finds the schedule to suggest, or nil if the conference of the current schedule is running or
+  /// begins first.
   ///
   /// - Parameters:
-  ///   - summaries: The other saved schedules with their names.
+  ///   - summaries: The saved schedules except the current one, with their names.
   ///   - shown: The phase of the current schedule.
   package init?(
     among summaries: [(name: String, summary: ScheduleSummary)], shown: ConferenceSchedule.Phase
@@ -31,7 +34,7 @@ package struct ScheduleProposal {
     (name, summary) = found
   }
 
-  /// The schedule with its start, and the command that shows it.
+  /// The name and the start of the schedule, and the command that shows the schedule.
   package var line: Line {
     let when: SafeText =
       summary.opening.map { opening in
@@ -43,7 +46,7 @@ package struct ScheduleProposal {
 }
 
 extension ScheduleSummary {
-  /// The start, if it is in the future.
+  /// The start of the conference, if it is in the future.
   fileprivate var opening: Instant? {
     guard case .before(let opening) = phase else { return nil }
     return opening
@@ -51,9 +54,9 @@ extension ScheduleSummary {
 }
 
 extension Run {
-  /// The saved schedule to suggest in place of the default one.
+  /// The saved schedule to suggest in place of the default schedule.
   ///
-  /// Unreadable schedules are skipped, since `konf use` and `konf doctor` report them.
+  /// Unreadable schedules are skipped, because `konf use` and `konf doctor` report them.
   package var proposal: ScheduleProposal? {
     guard ScheduleSource(invocation, environment.variables) == .standard,
       let contents = try? log.contents()

@@ -9,9 +9,9 @@ package struct ScheduleSummary {
   let shownTitle: SafeText
   package let talkCount: Int
   package let sessionCount: Int
-  /// The first and the last day; nil if no time is known.
+  /// The first and the last day, or nil if no time is known.
   package let days: ClosedRange<CivilDate>?
-  /// The zone of the venue; nil if it is unknown.
+  /// The zone of the venue, or nil if it is unknown.
   package let zone: String?
   package let phase: ConferenceSchedule.Phase
   package let now: Instant
@@ -34,9 +34,9 @@ package struct ScheduleSummary {
     glyphs = run.presentation.glyphs
   }
 
-  /// Reads a source for its summary, without notes about it.
+  /// Reads a source for its summary, without printing notes.
   ///
-  /// - Throws: `Failure` if it cannot be read.
+  /// - Throws: `Failure` if the source cannot be read.
   package init(
     _ source: ScheduleSource, _ invocation: Invocation, _ environment: RunEnvironment,
     _ presentation: Presentation, _ log: RunLog

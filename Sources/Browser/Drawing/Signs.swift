@@ -16,7 +16,7 @@ package struct Signs: Equatable, Sendable {
   package let separator: String
   /// The separator between two columns.
   package let bar: String
-  /// The corner of a cell of the grid after free time.
+  /// The corner of a cell in the grid after free time.
   let corner: String
   /// The corner of a cell of the grid below another cell.
   let branch: String

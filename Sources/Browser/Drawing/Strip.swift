@@ -5,7 +5,7 @@ import TextBasics
 
 /// The meaning of a piece of text, which determines its style.
 ///
-/// A look never carries information that the text lacks.
+/// A look never conveys information that is missing from the text.
 package enum Look: String, CaseIterable, Sendable {
   case plain
   /// Text to notice first, such as a title.
@@ -21,7 +21,7 @@ package enum Look: String, CaseIterable, Sendable {
   /// A match of a search.
   case match
   case failure
-  /// The current item of several, such as the tab of a day.
+  /// The current one of several items, such as the tab of a day.
   case chosen
 }
 
@@ -81,7 +81,7 @@ struct Strip: Equatable, Sendable {
     pad(to: end)
   }
 
-  /// Adds a text and marks the words of a search in it.
+  /// Adds a text, and highlights the words of a search in the text.
   mutating func add(_ text: String, _ look: Look, marking search: SearchQuery?) {
     var rest = text.startIndex
     for range in search?.ranges(in: text) ?? [] {

@@ -11,7 +11,9 @@ package enum Command: Hashable, Sendable {
   case open, back, grid, agenda, plan, help, quit
   // The selected talk
   case star, maybe, rate, note, hide, copy, people
-  /// The command that marks or unmarks the selected line, used to pick several talks.
+  /// The command that marks or unmarks the selected line.
+  ///
+  /// It is used to pick several talks.
   case mark
   // The whole visit
   case undo, redo, undoVisit, showChanges, showCommand, mouse

@@ -2,7 +2,9 @@ package import TerminalScreen
 
 /// A command with its keys, and the kinds of screens where the keys work.
 package struct KeyBinding: Sendable {
-  /// The keys; the footer shows the first one.
+  /// The keys.
+  ///
+  /// The footer shows the first key.
   package let keys: [Key]
   package let command: Command
   /// The kinds of screens where the keys work.
@@ -30,7 +32,9 @@ package enum KeyContext: CaseIterable, Sendable {
 package enum KeyBindings {
   private static let screens: Set<KeyContext> = [.list, .page, .grid]
   private static let lists: Set<KeyContext> = [.list]
-  /// A page lists all commands of a talk, so their keys also work there.
+  /// The kinds of screens for commands on talks.
+  ///
+  /// A page lists all of these commands, so their keys also work on a page.
   private static let pages: Set<KeyContext> = [.list, .page]
   private static let all: Set<KeyContext> = [.list, .page, .grid, .menu]
 

@@ -1,15 +1,18 @@
 import TerminalScreen
 
 extension PlainBrowser {
-  /// The answer to `?`: the lines that can be typed in the current state.
+  /// The help that `?` prints.
+  ///
+  /// It lists the lines that can be typed now.
   var help: [String] {
     switch browser.state.top {
     case .prompt: ["a text: saves it", "Enter: cancels", "q: leaves konf"]
     case .chooser(let screen, _):
-      ["a number: chooses that line"] + (screen.isTyping ? ["words: filter the lines"] : [])
+      ["a number: chooses the line with that number"]
+        + (screen.isTyping ? ["words: filter the lines"] : [])
         + ["b: goes back", "q: leaves konf"]
     case .list(let list) where list.isPicking:
-      (list.rows.isEmpty ? [] : ["numbers, such as 1 or 1 3: choose these lines"])
+      (list.rows.isEmpty ? [] : ["numbers such as \"1\" or \"1 3\": choose these lines"])
         + (hasMore ? ["Enter: shows more lines"] : []) + [
           "words: filter the lines", "q: leaves konf",
         ]

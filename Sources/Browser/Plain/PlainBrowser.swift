@@ -1,13 +1,12 @@
-// The browser without a screen: numbered lines as output, typed lines as input. `konf browse` and
-// `konf pick` run it in plain mode. It passes keys and commands to a `Browser`, so plain mode
-// behaves like the browser on a screen.
+// The browser without a screen: it prints numbered lines and reads typed lines. `konf browse` and
+// `konf pick` run it in plain mode. The plain browser passes keys and commands to a `Browser`, so
+// plain mode behaves like the browser on a screen.
 import Schedule
 import TerminalScreen
 
 /// A browser that prints numbered lines and reads typed commands.
 ///
-/// The plain browser has the same states as the browser on a screen, but printed lines never
-/// change.
+/// The plain browser behaves like the browser on a screen, but printed lines never change.
 ///
 ///     var plain = PlainBrowser(browser)
 ///     plain.lines()  // …, "1. 11:10–11:35 Builds that last, Ada Müller, H.1304", …
@@ -18,13 +17,13 @@ package struct PlainBrowser {
 
   /// The underlying browser.
   package private(set) var browser: Browser
-  /// The identifiers behind the printed numbers: talks, links of a page or choices.
+  /// The identifiers of the talks, links or choices that the printed numbers denote.
   private var numbered: [String] = []
-  /// The identifiers behind the numbers of the last printed list or page.
+  /// The identifiers that the numbers of the last printed list or page denote.
   private var listed: [String] = []
   /// The talk on the first printed line, or nil for the selected talk.
   private var first: String?
-  /// True if the last command asked for other lines, such as the next page or another day.
+  /// True if the last command requested different lines, such as the next page or another day.
   private var isTurned = false
 
   /// Creates a plain browser.
@@ -44,7 +43,7 @@ package struct PlainBrowser {
       : "Type ? and Enter for help, q to leave"
   }
 
-  /// Returns the lines of the current state, and assigns their numbers.
+  /// Returns the lines to print now, and assigns their numbers.
   package mutating func lines() -> [String] {
     var lines: [String] = []
     numbered = []
@@ -163,11 +162,11 @@ package struct PlainBrowser {
     }
     // Update the content after the command.
     _ = browser.handle(.tick(at: now))
-    // The grid cannot be printed, so the list shows its day instead.
+    // The grid cannot be printed, so the list shows the day of the grid instead.
     if case .grid = browser.state.top { key(.escape, in: &browser) }
     if case .end(let status) = outcome { return ([], status) }
     if case .copy(let text) = outcome { return ([text], nil) }
-    // The numbers stay valid after a change, so the lines are not printed again.
+    // The numbers stay valid after a change, so the lines need not be printed again.
     if browser.state.context != .menu { numbered = listed }
     let notice = browser.state.notice?.shown
     if let change = browser.state.change { return ([change, notice].compactMap(\.self), nil) }
@@ -222,7 +221,9 @@ package struct PlainBrowser {
     return outcome
   }
 
-  /// Handles a line typed to pick talks: numbers choose talks, and other words filter the list.
+  /// Handles a line typed to pick talks.
+  ///
+  /// Numbers choose talks, and all other words filter the list.
   private mutating func pick(_ words: [String], _ line: String, at now: Int64) -> ScreenOutcome {
     let positions = words.compactMap { Int($0) }
     if words.isEmpty { return turn(by: Self.pageLength) }
@@ -241,7 +242,7 @@ package struct PlainBrowser {
     return list.rows.firstIndex { $0.id == first ?? list.selected } ?? 0
   }
 
-  /// True if the list has rows after the printed ones, or before them.
+  /// True if the list has rows before or after the printed rows.
   var hasMore: Bool { browser.state.list.rows.count > start + Self.pageLength }
   var hasEarlier: Bool { start > 0 }
 

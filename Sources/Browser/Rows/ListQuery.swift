@@ -25,7 +25,9 @@ package struct ListQuery: Equatable, Sendable {
       || only != nil
   }
 
-  /// Returns the search words, after a sign or a word, and the filters.
+  /// Returns the search words with a prefix, and the filters.
+  ///
+  /// The prefix is a sign or a word.
   func parts(before search: String = "/") -> [String] {
     let filters = [
       ("track", rule.tracks), ("location", rule.locations), ("language", rule.languages),

@@ -9,7 +9,7 @@ struct TalkCard: Equatable, Sendable {
   let facts: [String]
   /// The names of the speakers.
   let people: [String]
-  /// The free time around the talk, or its clashes with the agenda.
+  /// The free time around the talk, or the clashes of the talk with the agenda.
   let remarks: [String]
   let abstract: String
   /// The addresses of the talk's page and material.

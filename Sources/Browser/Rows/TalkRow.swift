@@ -63,7 +63,9 @@ struct ListSection: Equatable, Sendable {
   /// True if the heading omits the number of talks, as in the agenda.
   var isPlan = false
 
-  /// The number of talks and of starred talks, such as "3 talks, 1 of yours"; empty in the agenda.
+  /// The number of talks and of starred talks, such as "3 talks, 1 of yours".
+  ///
+  /// In the agenda, the text is empty.
   var summary: String {
     if isPlan { return "" }
     let rows = entries.compactMap(\.row)
@@ -73,7 +75,7 @@ struct ListSection: Equatable, Sendable {
   }
 }
 
-/// The content of a list, or the reason why it has none.
+/// The content of a list, or the reason why the list is empty.
 enum ListContent: Equatable, Sendable {
   case items([ListSection])
   case empty(String)

@@ -3,17 +3,17 @@ import Schedule
 import TextBasics
 
 extension SchedulePresenter {
-  /// Returns the talks to pick from: the matches, the best ones first, and then the marked talks
-  /// that do not match.
+  /// Returns the talks to pick from.
   ///
-  /// A word also matches the beginning of a weekday, a month, a time or a location.
+  /// The matches are first, beginning with the best match. Marked talks that do not match follow. A
+  /// word also matches the beginning of a weekday, a month, a time or a location.
   func picks(for query: ListQuery, marked: [String]) -> (content: ListContent, matches: Int) {
     let asked = schedule.selection(query.rule)
     let selection = query.rule.isHidden ? asked : schedule.visible(asked)
     let chunks = query.words.folded.split(separator: " ").map {
       (text: $0, words: SearchQuery(String($0)).words)
     }
-    // By rank; equal matches are in the order of time.
+    // The matches by rank. Equal matches are in chronological order.
     var matches: [Int: [TalkRow]] = [:]
     var others: [TalkRow] = []
     for session in mirror.sections.joined() where selection.contains(session: session) {
@@ -35,10 +35,10 @@ extension SchedulePresenter {
     return (.items([ListSection(day: nil, heading: "", entries: entries)]), best.count)
   }
 
-  /// A part of a query between blanks, and the words in it.
+  /// A part of a query between blanks, and the words of the part.
   private typealias Chunk = (text: Substring, words: [String])
 
-  /// Returns the sum of the ranks of all chunks, or nil if one does not match.
+  /// Returns the sum of the ranks of all chunks, or nil if any chunk does not match.
   private func rank(of row: TalkRow, _ entity: Entity, for chunks: [Chunk]) -> Int? {
     var rank = 0
     for chunk in chunks {
@@ -54,7 +54,7 @@ extension SchedulePresenter {
     return rank
   }
 
-  /// The folded weekday, date, start and locations of a row, split at blanks.
+  /// Returns the folded weekday, date, start and locations of a row, split at blanks.
   private func place(of row: TalkRow) -> [Substring] {
     if let place = places[row.id], place.version == version { return place.words }
     let date = clocks.day(of: row.timing).map { "\($0.weekdayName) \($0.day) \($0.monthName)" }

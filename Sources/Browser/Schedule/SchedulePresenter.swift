@@ -25,7 +25,9 @@ final class SchedulePresenter {
   private var agendaMade: (version: Int, agenda: Agenda)?
   private var agendaShown: (version: Int, minute: Int64, isPlan: Bool, content: ListContent)?
   private var changes: (version: Int, moments: [Instant]) = (-1, [])
-  /// The sessions that were starred when the last session began or ended; these are listed first.
+  /// The sessions that were starred when the last session began or ended.
+  ///
+  /// These sessions are listed first.
   private var first: (moment: Instant?, sessions: Set<Entity>)?
   var places: [String: (version: Int, words: [Substring])] = [:]
   private var counted = (version: -1, count: 0)
@@ -107,7 +109,7 @@ final class SchedulePresenter {
     return counted.count
   }
 
-  /// Returns the entity with an identifier, or nil if there is none.
+  /// Returns the entity with an identifier, or nil if no entity has it.
   func entity(_ id: String) -> Entity? {
     if let entity = entities[id], entity.isAlive { return entity }
     return schedule.target(id) ?? schedule.cancelled(id)
@@ -127,7 +129,7 @@ final class SchedulePresenter {
     return agenda
   }
 
-  /// Returns the time of the last start or end of a session, or nil before the first.
+  /// Returns the time of the last start or end of a session, or nil if no session has begun.
   ///
   /// Between two such times, lists other than the agenda have the same content.
   func lastChange(upTo now: Instant) -> Instant? {
@@ -141,7 +143,8 @@ final class SchedulePresenter {
 
   /// Returns the content for a query.
   ///
-  /// Running sessions are in a section before the sessions that have not begun, starred ones first.
+  /// Running sessions are in a section before the sessions that have not begun. Starred sessions
+  /// are first in the section of running sessions.
   func content(for query: ListQuery, at now: Instant) -> ListContent {
     if query.isAgenda { return agendaContent(at: now, isPlan: query.isPlan) }
     let asked = schedule.selection(query.rule)
@@ -202,7 +205,7 @@ final class SchedulePresenter {
     return .empty(query.isLimited ? "Nothing matches" : "No sessions yet")
   }
 
-  /// Returns the starred sessions, as they were when the last session began or ended.
+  /// Returns the sessions that were starred when the last session began or ended.
   ///
   /// A session therefore stays in its place while the user stars it.
   private func starredFirst(at now: Instant) -> Set<Entity> {
@@ -258,7 +261,8 @@ final class SchedulePresenter {
     return hits
   }
 
-  /// Returns the entities that contain a word, each with the most important field that does.
+  /// Returns the entities that contain a word, each with its most important field that contains the
+  /// word.
   func fields(withWord word: String) -> [Entity: SearchField] {
     if found.version != version { found = (version, [:]) }
     if let fields = found.words[word] { return fields }

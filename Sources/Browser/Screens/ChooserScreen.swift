@@ -12,7 +12,9 @@ struct Choice: Equatable, Sendable {
   var isOn = false
 }
 
-/// A list of choices; long lists have a filter that the user types.
+/// A list of choices.
+///
+/// A long list has a filter that the user types.
 struct ChooserScreen: Equatable {
   enum Outcome: Equatable {
     case chose(String)
@@ -65,7 +67,9 @@ struct ChooserScreen: Equatable {
     return nil
   }
 
-  /// Handles a key, which edits the filter, moves the selection or chooses an item.
+  /// Handles a key.
+  ///
+  /// It edits the filter, moves the selection or chooses an item.
   mutating func type(_ key: Key, _ view: View) -> Outcome? {
     if field == nil {
       if case .character(let character) = key,
@@ -92,7 +96,6 @@ struct ChooserScreen: Equatable {
       from: old..<old + 1, to: target..<target + 1, of: shown.count, height: listHeight(view))
   }
 
-  /// Chooses the item at a position of the picture.
   mutating func click(_ position: Picture.Position, _ view: View) -> Outcome? {
     let shown = shown
     guard let selected = index else { return nil }

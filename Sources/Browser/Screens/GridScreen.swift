@@ -1,5 +1,5 @@
-// The grid of a day, with locations as columns and times as rows. `Browser` passes it commands and
-// clicks, and acts on the outcomes. The selected cell is always visible.
+// The grid of a day, with locations as columns and times as rows. `Browser` passes commands and
+// clicks to the screen, and acts on the outcomes. The selected cell is always visible.
 import Schedule
 
 /// A scrollable view of the grid of a day, with fixed headings.
@@ -210,7 +210,9 @@ struct GridScreen: Equatable {
     return isBelow ? signs.branch : signs.corner
   }
 
-  /// Returns one line of a cell; the title wraps over the lines of the cell.
+  /// Returns one line of a cell.
+  ///
+  /// The title wraps over the lines of the cell.
   private func piece(_ position: Int, _ row: Int, _ firstRow: Int, _ columns: Int, _ view: View)
     -> Strip
   {

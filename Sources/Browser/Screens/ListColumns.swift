@@ -3,18 +3,21 @@ import TextBasics
 
 /// The columns of a list, and the lines of each row.
 ///
-/// Nothing is cut. A title continues below itself. Speakers are
-/// shown if they fit after the title. A location that is wider than its column has a line below.
+/// No text is cut. A long title continues on the next line. Speakers are shown if they fit after
+/// the title. A location that is wider than its column has a line below.
 struct ListColumns: Equatable {
-  /// The columns of the marks before the time.
+  /// The number of columns for the marks before the time.
   static let margin = 5
-  /// The fewest columns of a title next to the time; with less room, titles are below it.
+  /// The fewest columns of a title next to the time.
+  ///
+  /// With fewer columns, titles are below the time.
   private static let leastTitle = 24
   private static let aside = 6
 
   let width: Int
   let time: Int
-  /// The columns of the minutes left, or 0 if the list does not show the current day.
+  /// The number of columns for the remaining minutes, or 0 if the list does not show the current
+  /// day.
   let aside: Int
   /// The columns of titles.
   let title: Int

@@ -45,8 +45,8 @@ extension ListScreen {
     guard let columns else { return }
     let search = query.words.isEmpty ? nil : SearchQuery(query.words)
     let (top, selectedLines, header) = window(lines, wholeView)
-    // Only the first of several successive talks with the same remaining time shows it, so a new
-    // minute changes few cells.
+    // If successive talks have the same remaining time, only the first talk shows it. So only few
+    // cells change each minute.
     var aside = ""
     for number in top..<min(lines.lines.count, top + height) {
       var strip = Strip()
@@ -73,7 +73,8 @@ extension ListScreen {
           entry, part: part, isSelected: isSelected, aside: own == aside ? "" : own, columns,
           search, view)
         if part == 0 { aside = own }
-        // Only the first line is reversed, as a line of blanks takes many bytes on a slow connection.
+        // Only the first line of the row is reversed, because a reversed line of blanks takes many
+        // bytes on a slow connection.
         if isSelected, part == 0 || columns.isStacked {
           strip = strip.selected(to: view.width, view.signs)
         }
@@ -158,7 +159,9 @@ extension ListScreen {
     return strip
   }
 
-  /// Returns the line of a talk to pick, where only the title and the speakers are cut.
+  /// Returns the line of a talk to pick.
+  ///
+  /// Only the title and the speakers can be cut.
   private func pick(
     _ row: TalkRow, isSelected: Bool, _ search: SearchQuery?, _ view: View
   ) -> Strip {

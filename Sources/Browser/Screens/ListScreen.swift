@@ -1,5 +1,6 @@
-// The main screen of `konf browse` and `konf pick`. `Browser` gives it content, commands, keys and
-// clicks, and acts on the outcomes. A talk stays selected while the content around it changes.
+// The main screen of `konf browse` and `konf pick`. `Browser` passes content, commands, keys and
+// clicks to the screen, and acts on the outcomes. A talk stays selected while the content around it
+// changes.
 import Schedule
 import TerminalScreen
 import TextBasics
@@ -24,7 +25,9 @@ struct ListScreen: Equatable {
   private(set) var selected: String?
   /// The typed search words, or nil if the user is not typing.
   private(set) var field: LineEditor?
-  /// The marked talks, in the order of marking; a search may hide them.
+  /// The marked talks, in the order of marking.
+  ///
+  /// Marked talks may be hidden by a search.
   private(set) var marked: [String] = []
   /// The numbers of matching and of all talks while the user picks talks.
   private var (matches, total) = (0, 0)
@@ -55,7 +58,7 @@ struct ListScreen: Equatable {
 
   var isTyping: Bool { field != nil }
 
-  /// Returns the message to show instead of rows, or nil if there are rows.
+  /// Returns the message to show instead of rows, or nil if the list has rows.
   func message(backKey: String) -> String? {
     switch content {
     case .items: nil
@@ -75,7 +78,9 @@ struct ListScreen: Equatable {
 
   // MARK: Content
 
-  /// Replaces the talks to pick from, and selects the best match if the words are new.
+  /// Replaces the talks to pick from.
+  ///
+  /// If the search words are new, the best match is selected.
   mutating func show(
     picks: (content: ListContent, matches: Int), of total: Int, areNew: Bool, _ view: View
   ) {
@@ -84,7 +89,9 @@ struct ListScreen: Equatable {
     if areNew, !query.words.isEmpty { (selected, scrolling) = (rows.first?.id, Scrolling()) }
   }
 
-  /// Replaces the content, and selects the nearest remaining talk if the selected talk was removed.
+  /// Replaces the content.
+  ///
+  /// If the selected talk was removed, the nearest remaining talk is selected.
   mutating func show(_ content: ListContent, _ view: View) {
     if content == self.content { return }
     let old = index
@@ -96,7 +103,7 @@ struct ListScreen: Equatable {
     columns = nil
     fit(view)
     if index != nil { return }
-    // Select the next row that still exists, or else the previous one.
+    // Select the next row that still exists, or the previous row if no such row exists.
     let following = before[(old ?? 0)...].first { row in rows.contains { $0.id == row.id } }
     let preceding = before[..<(old ?? 0)].last { row in rows.contains { $0.id == row.id } }
     selected = (following ?? preceding)?.id
@@ -113,10 +120,10 @@ struct ListScreen: Equatable {
 
   func lines(_ view: View) -> ListLines { ListLines(content.sections, heights, listView(view)) }
 
-  /// Selects the first running talk, or else the first talk that has not begun.
+  /// Selects the first running talk, or the first talk that has not begun if no talk is running.
   ///
-  /// Running talks begin at the top. Otherwise, the current time is a third of the height from the
-  /// top.
+  /// Running talks are placed at the top of the screen. Without running talks, the current time is
+  /// a third of the height from the top.
   mutating func goToPresent(_ view: View) {
     if let running = content.sections.first(where: \.isRunning)?.entries.firstNonNil(\.row) {
       selected = running.id
@@ -143,14 +150,16 @@ struct ListScreen: Equatable {
     move(to: position, view)
   }
 
-  /// Remembers the place in the current day, for the return to it.
+  /// Remembers the place in the current day, so that the user can return to the place.
   mutating func leaveDay() {
     guard let day, let selected else { return }
     places[day] = Place(selected: selected, scrolling: scrolling)
   }
 
-  /// Returns to the place where the user left a day, or selects its first talk, or the next talk if
-  /// the day is today.
+  /// Returns to the place where the user left a day.
+  ///
+  /// For a day without such a place, the first talk is selected, or the next talk if the day is
+  /// today.
   mutating func go(to day: CivilDate, returning: Bool, _ view: View) {
     if returning, let place = places[day], rows.contains(where: { $0.id == place.selected }) {
       (selected, scrolling) = (place.selected, place.scrolling)
@@ -251,7 +260,7 @@ struct ListScreen: Equatable {
     let lines = lines(view)
     let target = lines.rows[position].lowerBound + pages * max(1, height(view) - 2)
     let next = lines.rows.firstIndex { target <= $0.lowerBound } ?? rows.count - 1
-    // A page moves by at least one row, even on a low screen.
+    // Moving by a page moves by at least one row, even on a low screen.
     let moved = pages > 0 ? max(next, position + 1) : min(next, position - 1)
     let chosen = min(max(moved, 0), rows.count - 1)
     selected = rows[chosen].id
@@ -263,10 +272,11 @@ struct ListScreen: Equatable {
 
   // MARK: Layout
 
-  /// The width from which the card is next to the list; from 200 columns on, so is the agenda.
+  /// The width from which the card is next to the list.
+  ///
+  /// From 200 columns on, the agenda is also next to the list.
   private static let widthOfCard = 140
 
-  /// Returns the width of the list.
   func listWidth(_ view: View) -> Int {
     if isPicking || view.width < Self.widthOfCard { return view.width }
     return view.width < 200 ? view.width * 6 / 10 : view.width * 45 / 100
@@ -280,7 +290,8 @@ struct ListScreen: Equatable {
     return view.height < 30 ? 5 : 9
   }
 
-  /// The line below the talks to pick, such as "2 marked · 4 of 883 · Tab marks, Enter prints".
+  /// Returns the line below the talks to pick, such as "2 marked · 4 of 883 · Tab marks, Enter
+  /// prints".
   func status(_ view: View) -> String {
     let listed = Set(rows.prefix(matches).map(\.id))
     let below = marked.count { !listed.contains($0) }
@@ -296,8 +307,10 @@ struct ListScreen: Equatable {
     isPicking ? max(1, view.height - 1) : view.height - cardHeight(view)
   }
 
-  /// Returns the first visible line, the lines of the selected row, and the number of lines that a
-  /// heading covers at the top.
+  /// Returns the first visible line, the lines of the selected row, and the height of a covering
+  /// heading.
+  ///
+  /// The heading covers that number of lines at the top.
   func window(_ lines: ListLines, _ view: View) -> (top: Int, selected: Range<Int>?, header: Int) {
     guard let position = index, lines.rows.indices.contains(position) else { return (0, nil, 0) }
     let selected = lines.rows[position]

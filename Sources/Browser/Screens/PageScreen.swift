@@ -38,11 +38,11 @@ struct PageScreen: Equatable {
     self.page = page
     guard page.talk == nil else { return }
     block = page.blocks.firstIndex { if case .link = $0 { true } else { false } } ?? 0
-    // Show as many of the lines before the talk as fit.
+    // Show as many lines before the talk as fit on the screen.
     scrolling.offset = .max / 2
   }
 
-  /// True while the cursor is on a link.
+  /// True if the cursor is on a link.
   var isOnLink: Bool {
     if page.blocks.indices.contains(block), case .link = page.blocks[block] { true } else { false }
   }

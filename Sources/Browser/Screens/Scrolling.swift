@@ -1,7 +1,7 @@
 /// The scroll position of a list.
 ///
 /// The position is stored as the distance from the top to the selection. Rows that are added or
-/// removed above the selection therefore do not move it on the screen.
+/// removed above the selection therefore do not move the selection on the screen.
 struct Scrolling: Equatable, Sendable {
   /// The number of visible lines above the selected line.
   var offset = 0
@@ -22,7 +22,9 @@ struct Scrolling: Equatable, Sendable {
     return max(top, 0)
   }
 
-  /// Moves the selection and keeps the visible lines in place, as far as possible.
+  /// Moves the selection.
+  ///
+  /// If possible, the visible lines stay in place.
   mutating func move(
     from old: Range<Int>, to new: Range<Int>, of count: Int, height: Int, header: Int = 0
   ) {

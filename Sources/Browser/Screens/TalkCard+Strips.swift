@@ -1,7 +1,7 @@
 import Schedule
 
 extension TalkCard {
-  /// Returns the first lines of the card, with an ellipsis at the end if there are more.
+  /// Returns the first lines of the card, with an ellipsis at the end if lines are omitted.
   func strips(_ view: View, upTo height: Int) -> [Strip] {
     let signs = view.signs
     var strips: [Strip] = []

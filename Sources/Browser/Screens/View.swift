@@ -1,13 +1,13 @@
 import Schedule
 import TerminalScreen
 
-/// The environment that a screen is drawn in: the size, the time, the clocks and the symbols.
+/// The environment in which a screen is drawn: the size, the time, the clocks and the symbols.
 struct View {
   let size: ScreenSize
   let now: Instant
   let clocks: ConferenceClocks
   let signs: Signs
-  /// True if the screen has a header line, as far as there is room.
+  /// True if the screen has a header line, provided that the terminal is high enough.
   var hasHeader = true
 
   /// True if there is room for a header line.

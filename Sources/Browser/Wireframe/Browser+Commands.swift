@@ -3,7 +3,7 @@ import Schedule
 import TerminalScreen
 
 extension Browser {
-  /// Returns true if a command has an effect in the current state.
+  /// Returns true if a command has an effect on the current screen.
   func offers(_ command: Command) -> Bool {
     switch command {
     case .open:

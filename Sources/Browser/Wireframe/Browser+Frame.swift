@@ -56,12 +56,13 @@ extension Browser {
     chooser.isTyping ? 0 : max(0, view.height - chooser.choices.count - 1)
   }
 
-  /// The header: the conference and its days, and then the query of the list or the time.
+  /// The header: the conference with its days, and the query of the list or the time.
   private var topLine: Strip {
     let view = view
     let end = queryText ?? moment
     let tabs = tabs
-    // If the line is too long, omit first the title, then the names of other days, then all days.
+    // If the line is too long, first the title is omitted, then the names of other days, then all
+    // days.
     let lines = [
       tabLine(tabs, withTitle: true), tabLine(tabs), tabLine(tabs, isShort: true), Strip(),
     ]
@@ -89,7 +90,8 @@ extension Browser {
     )
   }
 
-  /// The search words and filters of the list with the number of matches, or nil if there are none.
+  /// The search words and filters of the list with the number of matches, or nil if the list has no
+  /// query.
   private var queryText: (long: String, short: String, look: Look)? {
     let words = state.list.query.parts()
     if words.isEmpty || state.list.isPicking { return nil }
@@ -127,7 +129,7 @@ extension Browser {
 
   private static let choosing = "Enter chooses, Esc goes back"
 
-  /// The footer, and the column of the caret or nil if the footer has no caret.
+  /// The footer and the column of the caret, or nil if no caret is shown.
   ///
   /// The footer shows the typed text, a message or the keys.
   private var bottomLine: (Strip, Int?) {

@@ -21,12 +21,14 @@ extension Browser {
     state.redoable = 0
   }
 
-  /// Stores a mark on a talk, and returns true if storing fails.
+  /// Stores a mark on a talk.
+  ///
+  /// - Returns: True if storing failed.
   @discardableResult
   mutating func keep(_ mark: BrowserMark, on id: String) -> Bool {
     guard let entity = presenter.entity(id) else { return false }
     var target = entity
-    // A talk inherits the star of its session, so remove that star.
+    // The talk shows the star of its session, so the star of the session is removed.
     if case .star(nil) = mark, !entity.has(Star.self),
       let session = presenter.schedule.session(of: entity)
     {

@@ -6,7 +6,8 @@ extension Browser {
   struct Presented: Equatable {
     let query: ListQuery
     let version: Int
-    /// The current minute for an agenda, otherwise the last start or end of a session.
+    /// The current minute if the agenda is shown, otherwise the time of the last start or end of a
+    /// session.
     let moment: Instant?
     let hasPlan: Bool
   }
@@ -52,8 +53,9 @@ extension Browser {
     }
   }
 
-  /// The names of the tabs for the days and the agenda, and the index of the current tab, or -1 if
-  /// no tab is current.
+  /// The names of the tabs for the days and the agenda, and the index of the current tab.
+  ///
+  /// The index is -1 if no tab is current.
   var tabs: (names: [String], chosen: Int) {
     let days = presenter.days.enumerated().map { "\($0.offset + 1) \($0.element.brief)" }
     let mine = presenter.agenda.items.count

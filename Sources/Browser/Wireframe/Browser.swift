@@ -3,8 +3,8 @@ package import TerminalScreen
 
 /// An interactive browser for a schedule.
 ///
-/// The browser creates the screens, gives each its content, and acts on the outcomes. The screens
-/// do not depend on each other.
+/// The browser creates the screens, passes content to each of them, and acts on their outcomes. The
+/// screens do not depend on each other.
 ///
 ///     var browser = Browser(schedule, clocks, keeping, now: now)
 ///     _ = browser.handle(.key(.down, at: 1_738_404_300))
@@ -17,11 +17,17 @@ package struct Browser: ScreenProgram {
   let keeping: BrowserKeeping
   let signs: Signs
   let clocks: ConferenceClocks
-  /// The inputs of the shown content, which is derived again only if they change.
+  /// The inputs from which the shown content was derived.
+  ///
+  /// The content is derived again only if an input changes.
   var presented: Presented?
-  /// True once the size is known, which the first layout needs.
+  /// True after the size has become known.
+  ///
+  /// The first layout needs the size.
   private var hasSize = false
-  /// The picked talks; empty until the browser ends with a choice.
+  /// The picked talks.
+  ///
+  /// The array is empty until the user confirms the choice.
   package internal(set) var picked: [String] = []
 
   /// Creates a browser.
@@ -48,13 +54,15 @@ package struct Browser: ScreenProgram {
     present()
   }
 
-  /// The identifier of the talk that commands act on, or nil if there is none.
+  /// The identifier of the talk on which commands act, or nil if no talk is selected.
   package var selectedTalk: String? { state.selectedTalk }
 
   /// True if typed characters are text, not commands.
   package var isTyping: Bool { state.isTyping }
 
-  /// True while a page is shown, where lines are selected instead of talks.
+  /// True while a page is shown.
+  ///
+  /// On a page, lines are selected instead of talks.
   package var isReading: Bool { if case .page = state.top { true } else { false } }
 
   // MARK: Events

@@ -19,7 +19,7 @@ package enum Attempt<Value> {
   case failed(String)
 }
 
-/// The changes that another program made since the browser last read the schedule.
+/// The changes that another program has made since the browser last read the schedule.
 package struct BrowserNews: Equatable, Sendable {
   /// The identifiers of the changed talks.
   package var talks: Set<String>
@@ -49,13 +49,13 @@ package struct BrowserNews: Equatable, Sendable {
 package struct BrowserKeeping {
   /// Stores a mark on talks and sessions.
   package var keep: (BrowserMark, [Entity], Instant) -> Attempt<Void>
-  /// Undoes the last change and returns its description, or nil if there is nothing to undo.
+  /// Undoes the last change and returns its description, or nil if no change can be undone.
   package var undo: (Instant) -> Attempt<String?>
-  /// Redoes the last undone change and returns its description, or nil if there is nothing to redo.
+  /// Redoes the last undone change and returns its description, or nil if no change can be redone.
   package var redo: (Instant) -> Attempt<String?>
-  /// Undoes all changes since the start of the visit, and returns false if there are none.
+  /// Undoes all changes since the start of the visit, and returns false if nothing was changed.
   package var undoVisit: (Instant) -> Attempt<Bool>
-  /// Returns the changes of another program, or nil if there are none.
+  /// Returns the changes of another program, or nil if nothing was changed.
   package var news: () -> BrowserNews?
   /// Reads the schedule and the marks again.
   package var reload: (Instant) -> Attempt<ConferenceSchedule>

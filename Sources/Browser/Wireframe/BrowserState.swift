@@ -1,7 +1,6 @@
 import Schedule
 import TerminalScreen
 
-/// The state of a browser.
 struct BrowserState: Equatable {
   /// A screen and the purpose of its result.
   enum Screen: Equatable {
@@ -29,13 +28,17 @@ struct BrowserState: Equatable {
 
   /// The list, which is always below the other screens.
   var list: ListScreen
-  /// The screens above the list; the last one is visible.
+  /// The screens above the list.
+  ///
+  /// The last screen is visible.
   var above: [Screen] = []
-  /// A message in the footer; the next key press removes it.
+  /// A message in the footer.
+  ///
+  /// The next key press removes the message.
   var notice: String?
   /// The description of the last change of a mark, for output without a screen.
   var change: String?
-  /// The numbers of changes of this visit that can be undone and redone.
+  /// The numbers of changes of this visit that can be undone and that can be redone.
   var undoable = 0
   var redoable = 0
   /// The changes of another program that are not yet shown.
@@ -48,7 +51,7 @@ struct BrowserState: Equatable {
   /// The visible screen.
   var top: Screen { above.last ?? .list(list) }
 
-  /// The identifier of the talk that commands act on, or nil if there is none.
+  /// The identifier of the talk on which commands act, or nil if no talk is selected.
   var selectedTalk: String? {
     switch top {
     case .list(let list): list.selected
@@ -68,7 +71,9 @@ struct BrowserState: Equatable {
     }
   }
 
-  /// The message in the footer, or nil; `news` appears only on screens where its key works.
+  /// The message in the footer, or nil if no message is shown.
+  ///
+  /// The message about `news` appears only on screens where its key works.
   var message: String? { notice?.shown ?? (context == .menu || isTyping ? nil : news?.words) }
 
   var context: KeyContext {

@@ -3,20 +3,25 @@
 /// A conforming type declares one command. A ``CommandTable`` lists the conforming types.
 package protocol Command: SendableMetatype {
   static var name: String { get }
-  /// Other accepted names, which are never printed; empty by default.
+  /// Further accepted names.
+  ///
+  /// They are never printed. By default, the list is empty.
   static var synonyms: [String] { get }
-  /// Other names for the command that also set an option.
+  /// Further names for the command that also set an option.
   ///
   /// The shortcut `"today": "day=today"` makes `today` run the command with `--day=today`.
   /// Shortcuts are never printed.
   static var shortcuts: [String: String] { get }
-  /// The operands, options and help, created only when they are needed.
+  /// The operands, options and help.
+  ///
+  /// They are created only when they are needed.
   static var definition: CommandDefinition { get }
 
   /// Returns the field names of the records that the command prints.
   ///
   /// - Parameter invocation: The command line.
-  /// - Returns: The names in output order; empty by default, for a command that prints no records.
+  /// - Returns: The names in output order. By default, the list is empty, as for a command that
+  ///   prints no records.
   static func fieldNames(of invocation: Invocation) -> [String]
 
   /// Runs the command and returns its output.

@@ -11,7 +11,7 @@ package struct OperandDefinition: Sendable {
     case optional
     /// An operand that is required unless this option is given.
     case unless(Flag)
-    /// An operand that is required unless a filter or an option that replaces operands is given.
+    /// An operand that is required unless a filter is given, or an option that replaces operands.
     ///
     /// The associated value is the filter that the usage shows as an example.
     case unlessFiltered(OptionDefinition)
@@ -23,7 +23,9 @@ package struct OperandDefinition: Sendable {
   package let name: String
   /// The rule for omitting the operand.
   package let presence: Presence
-  /// True if the operand can be several words, which the command joins.
+  /// True if the operand can be several words.
+  ///
+  /// The command joins the words.
   package let takesWords: Bool
   /// The kind of value, for completion.
   package let values: ValueKind
@@ -52,13 +54,13 @@ package struct Example: Equatable, Sendable {
 
 /// A block of text in the help of a command or a topic.
 package enum HelpBlock: Equatable, Sendable {
-  /// A paragraph of text.
   case paragraph(SafeText)
   /// Terms with their meanings.
   case list([Entry])
   /// Lines to type or copy verbatim.
   case verbatim([SafeText])
-  /// The meaning of each rating, starting at one star, shown next to the stars.
+  /// The meaning of each rating, starting at one star. The help shows the stars next to each
+  /// meaning.
   case stars([SafeText])
 
   /// A term with its meaning.
@@ -105,13 +107,13 @@ package struct CommandDefinition: Sendable {
     self.examples = examples
   }
 
-  /// Returns the forms of the command line, the usual one first.
+  /// Returns the forms of the command line, the usual form first.
   ///
-  /// An option that replaces an operand adds another form, and so does an operand that requires an
-  /// option.
+  /// An option that replaces an operand adds a form. An operand that requires an option also adds a
+  /// form.
   ///
   /// - Parameter program: The name of the program.
-  /// - Returns: One form or more; each begins with the program's name.
+  /// - Returns: At least one form. Each form begins with the program's name.
   package func usages(of program: String) -> [String] {
     var usual = [program, name]
     var others: [[String]] = []

@@ -1,5 +1,5 @@
 // Lays out the help of the program, of each command and of each topic as lines of terminal text.
-// Called by the program's help command. `CommandTable+Records` shares `topic(_:)`.
+// Called by the program's help command. `CommandTable+Records` also uses `topic(_:)`.
 
 import TextBasics
 
@@ -8,7 +8,7 @@ extension CommandTable {
   ///
   /// - Parameters:
   ///   - name: The name of a command or a topic, or nil for the program.
-  ///   - isBrief: True for the short form; topics have only one form.
+  ///   - isBrief: True for the short form. Topics have only one form.
   ///   - isWhole: True for all commands and topics of the program instead of the common commands.
   ///   - presentation: The width and glyphs of the layout.
   /// - Returns: The lines, none wider than the presentation.
@@ -134,11 +134,14 @@ extension CommandTable {
     command.usages(of: "")[0].split(separator: " ").joined(separator: " ")
   }
 
-  /// The maximum width of a usage in the overview; a longer usage would narrow all summaries.
+  /// The maximum width of a usage in the overview.
+  ///
+  /// A longer usage would narrow all summaries.
   private static let mostOfWords = 24
 
-  /// Returns the name and the operands of a command, but only the first operand if all are too
-  /// wide.
+  /// Returns the name and the operands of a command.
+  ///
+  /// If all operands are too wide, only the first operand is included.
   private static func shortWords(of command: CommandDefinition) -> String {
     let words = words(of: command)
     if words.count <= mostOfWords { return words }
@@ -190,7 +193,9 @@ private struct HelpPage {
     line("\(title, .heading): \(names); \(program) help \(topic)")
   }
 
-  /// Adds one line with as many option names as fit, and the help topic that explains the options.
+  /// Adds one line with common option names, and the help topic that explains them.
+  ///
+  /// The line has as many names as fit.
   mutating func commonOptions(_ options: [OptionDefinition]) {
     let names = options.map { "--\($0.name)" }
     func text(_ count: Int) -> Line {
@@ -209,8 +214,8 @@ private struct HelpPage {
 
   /// Adds a list of terms and their meanings.
   ///
-  /// On a page of 60 or more columns, the terms get at least the given width, which aligns several
-  /// lists.
+  /// On a page of 60 or more columns, the terms get at least the given width. A common width aligns
+  /// several lists.
   mutating func list(_ rows: [(Line, SafeText)], leastWidth: Int = 0) {
     let widths = leastWidth > 0 && width >= 60 ? [leastWidth] : []
     let table = Table(rows: rows.map { [$0.0, Line($0.1)] }, leastWidths: widths)

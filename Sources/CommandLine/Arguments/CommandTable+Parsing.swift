@@ -1,25 +1,25 @@
 // Parses command lines and the lines of the configuration file, and reports the first usage error.
 // Called by the program for its arguments, by `Completion` for the words typed so far, and by
-// `Configuration`. Definitions are created lazily: a successful run needs the definition of only
-// one command.
+// `Configuration`. Definitions are created lazily, because a successful run needs the definition of
+// only one command.
 
 import TextBasics
 
 extension CommandTable {
   /// Parses a command line.
   ///
-  /// Options may occur anywhere, before or after the command and its operands; `--` ends them. An
-  /// option with a value is written as `--data PATH`, `--data=PATH`, `-d PATH` or `-dPATH`. Short
-  /// options without values can be combined. The last occurrence of an option wins unless the
-  /// option is repeatable. A single dash, or a dash before a digit, does not start an option.
-  /// Option names cannot be abbreviated.
+  /// Options may occur anywhere, before or after the command and its operands. The argument `--`
+  /// ends the options. An option with a value is written as `--data PATH`, `--data=PATH`, `-d PATH`
+  /// or `-dPATH`. Short options without values can be combined. The last occurrence of an option
+  /// wins unless the option is repeatable. A single dash, or a dash before a digit, does not start
+  /// an option. Option names cannot be abbreviated.
   ///
   /// - Parameter arguments: The bytes of each argument, without the program's name.
   /// - Returns: The invocation. For the hidden completion command, every argument after its name is
   ///   an operand.
   /// - Throws: ``UsageError`` for the first error, in the order of the arguments. Missing operands
-  ///   and options of other commands are reported last, and not at all with `--help` or
-  ///   `--version`.
+  ///   and options of other commands are reported last. With `--help` or `--version`, they are not
+  ///   reported.
   package func parse(_ arguments: [[UInt8]]) throws(UsageError) -> Invocation {
     if let hidden = defaults.completion, arguments.first?.elementsEqual(hidden.name.utf8) == true {
       let words = arguments.dropFirst().map { String(decoding: $0, as: UTF8.self) }
@@ -41,7 +41,9 @@ extension CommandTable {
     return try reading.finished()
   }
 
-  /// Parses an incomplete command line and ignores errors.
+  /// Parses an incomplete command line.
+  ///
+  /// Errors are ignored.
   ///
   /// - Parameter words: The words before the word being typed.
   /// - Returns: The parsed command line.
@@ -57,7 +59,7 @@ extension CommandTable {
   ///
   /// - Parameters:
   ///   - word: The option, with its dashes.
-  ///   - value: The value, or nil if the option has none.
+  ///   - value: The value, or nil if the option has no value.
   ///   - command: The command that gets the option.
   /// - Returns: The options in the word with their values, except options that the command does not
   ///   take.
@@ -71,7 +73,9 @@ extension CommandTable {
     return try reading.defaults(word, of: command)
   }
 
-  /// Returns true if a word starts an option: `-x` and `--x` do; `-`, `-1` and `- x` do not.
+  /// Returns true if a word starts an option.
+  ///
+  /// `-x` and `--x` start an option; `-`, `-1` and `- x` do not.
   fileprivate static func isOption(_ word: String) -> Bool {
     let bytes = word.utf8
     guard bytes.count > 1, bytes.first == UInt8(ascii: "-") else { return false }
@@ -104,7 +108,9 @@ extension CommandTable {
 }
 
 extension [(name: String, value: OptionValue)] {
-  /// Sets the value of an option; the last occurrence wins unless the option is repeatable.
+  /// Sets the value of an option.
+  ///
+  /// The last occurrence wins unless the option is repeatable.
   ///
   /// - Returns: True if the value was appended, false if it replaced an earlier value.
   @discardableResult
@@ -151,7 +157,9 @@ private struct WordReader {
     }
   }
 
-  /// Parses one word of the default options, and returns its options that the command accepts.
+  /// Parses one word of the default options.
+  ///
+  /// - Returns: The options of the word that the command accepts.
   mutating func defaults(
     _ word: String, of command: CommandDefinition
   ) throws(UsageError) -> [(option: OptionDefinition, value: OptionValue)] {
@@ -197,9 +205,9 @@ private struct WordReader {
     }
   }
 
-  /// Suggests a command line with the option of this name, or returns nil if no command has it.
+  /// Suggests a command line with the option of this name, or nil if no command has such an option.
   ///
-  /// The user may have typed `program version` instead of `program --version`.
+  /// An example is `program --version` if the user has typed `program version`.
   private func line(withOption name: String) -> String? {
     if let option = table.options.first(where: { $0.name == name }) {
       return "\(table.program) --\(option.name)"
@@ -237,7 +245,7 @@ private struct WordReader {
     var rest = letters
     while let letter = rest.popFirst() {
       guard let option = option(where: { $0.short == letter }) else {
-        // A missing second dash is the likelier mistake if the whole word is an option name.
+        // If the whole word is an option name, the user probably forgot the second dash.
         throw .unknownOption("-\(letter)", nearest: nearestOptions(to: String(letters)))
       }
       if !option.needsValue {
@@ -251,10 +259,12 @@ private struct WordReader {
     }
   }
 
-  /// Returns the first match among the common options, the command's options and the options of all
-  /// commands, in this order.
+  /// Returns the first matching option.
   ///
-  /// The definitions of all commands are created only for the third search.
+  /// The common options are searched first, then the command's options, then the options of all
+  /// commands.
+  ///
+  /// The definitions of all commands are created only if the first two searches fail.
   private func option(where fits: (OptionDefinition) -> Bool) -> OptionDefinition? {
     table.options.first(where: fits) ?? definition?.options.first(where: fits)
       ?? table.allOptions.first(where: fits)

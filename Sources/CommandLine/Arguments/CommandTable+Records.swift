@@ -1,4 +1,3 @@
-/// A command or a topic of the help.
 package struct HelpRecord: Record {
   let name: String
   let kind: String

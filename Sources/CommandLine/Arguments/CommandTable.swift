@@ -19,11 +19,11 @@ package struct CommandTable: Sendable {
   package struct Defaults: Sendable {
     /// The command that runs if the command line names no command.
     let none: any Command.Type
-    /// The command for `--help`.
     let help: any Command.Type
-    /// The command for `--version`.
     let version: any Command.Type
-    /// The hidden completion command, whose arguments are never parsed.
+    /// The hidden completion command.
+    ///
+    /// Its arguments are never parsed.
     let completion: (any Command.Type)?
 
     package init(
@@ -42,10 +42,12 @@ package struct CommandTable: Sendable {
   package let summary: SafeText
   /// The commands, in the order of the help.
   package let groups: [CommandGroup]
-  /// The commands that most people need, which the first page of the help explains.
+  /// The commands that most people need.
+  ///
+  /// The first page of the help explains them.
   package let common: [any Command.Type]
   package let defaults: Defaults
-  /// Returns a more specific error for an unknown command, or nil if there is no better error.
+  /// Returns a more specific error for an unknown command, or nil if none is known.
   let explain: @Sendable (String) -> UsageError?
   private let makeOptions: @Sendable () -> [OptionDefinition]
   private let makeTopics: @Sendable () -> [TopicDefinition]
@@ -59,12 +61,12 @@ package struct CommandTable: Sendable {
   ///   - groups: The commands, in the order of the help.
   ///   - common: The commands that most people need, or none to explain all of them.
   ///   - defaults: The commands that run without being named.
-  ///   - options: The options that every command takes, evaluated only to parse an option or show
-  ///     the help.
-  ///   - topics: The help topics that are not commands, evaluated only when the help needs them.
-  ///   - examples: Command lines for new users, evaluated only when the help shows them.
-  ///   - explain: Returns a more specific error for an unknown command, or nil if there is no
-  ///     better error.
+  ///   - options: The options that every command takes. They are evaluated only to parse an option
+  ///     or to show the help.
+  ///   - topics: The help topics that are not commands. They are evaluated only when the help needs
+  ///     them.
+  ///   - examples: Command lines for new users. They are evaluated only when the help shows them.
+  ///   - explain: Returns a more specific error for an unknown command, or nil if none is known.
   package init(
     of program: String, summary: SafeText, groups: [CommandGroup],
     common: [any Command.Type] = [], defaults: Defaults,
@@ -97,7 +99,7 @@ package struct CommandTable: Sendable {
     groups.flatMap { $0.commands.map { $0.definition } }
   }
 
-  /// Returns the command with this name, synonym or shortcut, or nil if no command has it.
+  /// Returns the command with this name, synonym or shortcut, or nil if no command matches.
   package func command(_ name: String) -> (any Command.Type)? {
     first { $0.name == name }
       ?? first { $0.synonyms.contains(name) || $0.shortcuts[name] != nil }

@@ -1,12 +1,12 @@
 /// The options that every command of every program takes.
 package enum CommonOption {
   package static let json = fields(
-    "json", short: "j", help: "answer with a JSON array")
-  package static let jsonl = fields("jsonl", help: "answer with a JSON object on each line")
-  package static let tsv = fields("tsv", help: "answer with a tab-separated table")
+    "json", short: "j", help: "print a JSON array")
+  package static let jsonl = fields("jsonl", help: "print a JSON object on each line")
+  package static let tsv = fields("tsv", help: "print a tab-separated table")
   package static let format = Option<RecordTemplate>(
     "format", "TEMPLATE",
-    help: "answer with one line of this form per record",
+    help: "print one line of this form per record",
     accepting: #"text with fields in braces, such as "{start.clock} {title}""#,
     parse: RecordTemplate.init)
   package static let color = Option<ColorChoice>(
@@ -20,14 +20,14 @@ package enum CommonOption {
   package static let quiet = Flag("quiet", short: "q", help: "print only errors, no remarks")
   package static let verbose = Flag(
     "verbose", short: "v", help: "print what konf reads, from where, and how long it takes")
-  package static let noPager = Flag("no-pager", help: "print a long answer without a pager")
+  package static let noPager = Flag("no-pager", help: "print long output without a pager")
   package static let noConfig = Flag(
     "no-config", help: "ignore the file of default options")
   package static let help = Flag(
     "help", short: "h", help: "explain the program or the command; -h is shorter")
   package static let version = Flag("version", short: "V", help: "print the version")
 
-  /// Creates an option whose optional value lists the fields to print.
+  /// Creates an option that lists the fields to print as an optional value.
   private static func fields(
     _ name: String, short: Character? = nil, help: SafeText
   ) -> Option<FieldList> {

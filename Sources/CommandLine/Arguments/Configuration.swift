@@ -7,9 +7,10 @@ package struct Configuration {
 
   /// The default values of options that the command takes, in file order.
   package private(set) var values: [(name: String, value: OptionValue)] = []
-  /// The path of the file, or nil if none was read.
+  /// The path of the file, or nil if no file was read.
   private var path: String?
-  /// Error messages about the file: one for each invalid line, or one if the file is unreadable.
+  /// Error messages about the file: one message for each invalid line, or a single message if the
+  /// file is unreadable.
   package private(set) var problems: [SafeText] = []
 
   /// Reads the configuration file for a command line.
@@ -45,7 +46,7 @@ package struct Configuration {
     read(bytes, path, table, invocation.command.definition, settings)
   }
 
-  /// The path of the file and the names of its options, for verbose output.
+  /// The path of the file and the names of the options in it, for verbose output.
   package var words: SafeText {
     guard let path else { return "none" }
     let names = values.map { "--\($0.name)" }
@@ -83,8 +84,8 @@ package struct Configuration {
   ///
   /// - Parameters:
   ///   - program: The name of the program.
-  ///   - variables: The environment variables; relative paths in them are ignored.
-  /// - Returns: The path, even if the file does not exist, or nil if no variable names a folder.
+  ///   - variables: The environment variables. Relative paths in them are ignored.
+  /// - Returns: The path, or nil if no variable names a folder. The file need not exist.
   package static func path(of program: String, _ variables: [String: String]) -> String? {
     func folder(_ name: String) -> String? {
       variables[name].flatMap { $0.hasPrefix("/") ? $0 : nil }

@@ -6,7 +6,9 @@ package struct Invocation {
   /// The arguments after the command, without options.
   package let operands: [String]
   private var values: [(name: String, value: OptionValue)] = []
-  /// The number of default values, which precede the typed values.
+  /// The number of default values.
+  ///
+  /// They precede the typed values.
   private var defaultCount = 0
 
   /// Creates an invocation without options.
@@ -30,10 +32,11 @@ package struct Invocation {
       command, values: values.filter { value in options.contains { $0.name == value.name } })
   }
 
-  /// The names of the options, defaults first, then in the order of the command line.
+  /// The names of the options.
+  ///
+  /// Defaults are first. The typed options follow in the order of the command line.
   package var optionNames: [String] { values.map(\.name) }
 
-  /// True if the invocation has any options.
   package var hasOptions: Bool { !values.isEmpty }
 
   /// Returns the invocation with default values for the options that were not typed.
@@ -63,7 +66,7 @@ package struct Invocation {
   /// Returns true if a flag was given by its letter.
   ///
   /// - Parameter flag: The option.
-  /// - Returns: True if its last occurrence was the short form, such as `-v`.
+  /// - Returns: True if the last occurrence of the flag was the short form, such as `-v`.
   package func isGivenByLetter(_ flag: Flag) -> Bool {
     let given = values.first { $0.name == flag.definition.name }
     return (given?.value as? ParsedValue<Bool>)?.value == false

@@ -13,13 +13,14 @@ package struct Option<Value: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - name: The long name, without its two dashes.
-  ///   - synonyms: Other accepted names, which are never printed.
+  ///   - synonyms: Further accepted names. They are never printed.
   ///   - short: The short name, without its dash, or nil if the option has none.
   ///   - placeholder: The placeholder for the value in the help.
   ///   - values: The kind of value, for completion.
   ///   - help: The description in the help.
-  ///   - form: The rule for repeating the option and for omitting its value.
-  ///   - accepted: A phrase for the accepted values, which follows "expected" in an error message.
+  ///   - form: The form, which determines whether the option can be repeated and whether its value
+  ///     can be omitted.
+  ///   - accepted: A phrase for the accepted values. In an error message, it follows "expected".
   ///   - parse: Parses the string of a value; returns nil if the string is not accepted.
   package init(
     _ name: String, synonyms: [String] = [], short: Character? = nil, _ placeholder: String,

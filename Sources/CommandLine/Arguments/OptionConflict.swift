@@ -1,12 +1,12 @@
 /// Two options that cannot be combined.
 ///
-/// The parser rejects the pair. When one option of the pair is typed, completion does not offer the
-/// other.
+/// The parser rejects a command line with both options. When one of the options is typed,
+/// completion does not offer the other option.
 package struct OptionConflict: Equatable, Sendable {
   package let first: String
   package let second: String
 
-  /// Returns the conflicts between one option and each of several others.
+  /// Returns the conflicts between one option and each of several other options.
   ///
   ///     OptionConflict.between(clear, [comment])  // --clear and --comment cannot be combined
   package static func between(
@@ -23,7 +23,9 @@ package struct OptionConflict: Equatable, Sendable {
   /// The conflicts between the common options.
   static var common: [OptionConflict] { among(CommonOption.dataForms) }
 
-  /// Returns true if this is a conflict between the two options, in either order.
+  /// Returns true if this is a conflict between two options.
+  ///
+  /// The order of the options does not matter.
   func isAbout(_ name: String, _ other: String) -> Bool {
     (first, second) == (name, other) || (first, second) == (other, name)
   }

@@ -2,17 +2,20 @@
 package struct OptionDefinition: Sendable {
   /// The long name, without its two dashes.
   package let name: String
-  /// Other accepted names, which are never printed.
+  /// Other accepted names.
+  ///
+  /// They are never printed.
   package let synonyms: [String]
   /// The short name, without its dash, or nil if the option has none.
   package let short: Character?
-  /// The rule for repeating an option and for omitting its value.
+  /// The form of an option, which determines whether it can be repeated and whether its value can
+  /// be omitted.
   package enum Form: Sendable {
     /// An option whose last occurrence wins.
     case single
     /// An option whose occurrences are all used.
     case repeatable
-    /// An option whose last occurrence wins, with an optional value after `=`.
+    /// An option with an optional value after `=`. The last occurrence wins.
     case optional
   }
 
@@ -25,14 +28,13 @@ package struct OptionDefinition: Sendable {
   package var values = ValueKind.text
   /// True if the option narrows a list.
   ///
-  /// The help explains these options only once, in the topic about filters.
+  /// The help explains filters only once, in a separate topic.
   package var isFilter = false
-  /// True if the option replaces the operands.
   package private(set) var replacesOperands = false
   /// Parses the text of the value.
   ///
-  /// For an option without a value, the text is the letter if the option is given as `-x`, and
-  /// empty if it is given by name.
+  /// For an option without a value, the text is the letter of the short form, such as `-x`. If the
+  /// long form is given, the text is empty.
   let value: @Sendable (String) throws(UsageError) -> OptionValue
 
   /// Returns a copy with another description.
@@ -42,7 +44,6 @@ package struct OptionDefinition: Sendable {
     return option
   }
 
-  /// Returns a copy that replaces the operands.
   package func replacingOperands() -> OptionDefinition {
     var option = self
     option.replacesOperands = true

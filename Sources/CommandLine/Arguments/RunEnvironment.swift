@@ -2,10 +2,11 @@ package import SystemBasics
 
 /// An error while reading an input.
 ///
-/// Redeclared because the compiler does not count a thrown error as a use of an import.
+/// The type is redeclared, because the compiler does not count a thrown error as a use of an
+/// import.
 package typealias InputError = SystemBasics.InputError
 
-/// A key for a property that only some programs have.
+/// A key for a property that only some programs define.
 package protocol EnvironmentKey {
   associatedtype Value
 }
@@ -24,15 +25,19 @@ package struct RunEnvironment {
   package var readStandardInputPiece: () throws(InputError) -> [UInt8]
   /// Returns the time since the process started.
   package var elapsed: () -> Duration = { .zero }
-  /// Writes text to standard error immediately; nil if the run draws nothing.
+  /// Writes text to standard error immediately, or nil if the run draws nothing.
   package var drawProgress: ((String) -> Void)?
-  /// The progress line of a long run, or nil if the run shows none.
+  /// The progress line of a long run, or nil if the run shows no progress.
   package var progress: Progress?
-  /// Retains an object until the process ends; does nothing by default.
+  /// Retains an object until the process ends.
   ///
-  /// A process that is about to end does not need to free a large answer object by object.
+  /// By default, nothing is retained.
+  ///
+  /// A process that is about to end need not free a large object graph object by object.
   package var keep: (AnyObject) -> Void = { _ in }
-  /// The program's properties; an array, because a linear search is fastest for a few elements.
+  /// The properties that the program has set.
+  ///
+  /// The properties are an array, because a linear search is fastest for a few elements.
   private var properties: [(key: ObjectIdentifier, value: Any)] = []
 
   package init(

@@ -2,21 +2,20 @@
 package enum UsageError: Error, Equatable, Sendable {
   /// An argument that is not valid UTF-8.
   ///
-  /// Positions start at 1. In `shown`, each invalid byte is an escape such as `\xff`.
+  /// The position starts at 1. In `shown`, each invalid byte is an escape such as `\xff`.
   case undecodable(position: Int, shown: String)
-  /// An unknown command.
   case unknownCommand(String, nearest: [String])
-  /// An unknown command that the program recognizes as something else.
+  /// An unknown command that the program recognizes as another kind of input.
   ///
-  /// The message explains the mistake; the hint is a command line that works.
+  /// The message explains the mistake. The hint is a command line that works.
   case misplaced(SafeText, hint: SafeText)
   /// An option, with its dashes, that no command takes.
   case unknownOption(String, nearest: [String])
   /// A name that is neither a command nor a topic of the help.
   case unknownTopic(String, nearest: [String])
-  /// An option that belongs to other commands; `command` is nil if no command was given.
+  /// An option that belongs to other commands. The value `command` is nil if no command was given.
   case optionNotTaken(option: String, command: String?, takenBy: [String])
-  /// Two options that cannot be combined; `command` is nil if this holds for every command.
+  /// Two options that cannot be combined. The value `command` is nil if every command rejects them.
   case conflict(command: String?, OptionConflict)
   /// An option whose required value is missing.
   case missingValue(option: String, expected: String)
@@ -24,7 +23,6 @@ package enum UsageError: Error, Equatable, Sendable {
   case unexpectedValue(option: String, value: String)
   /// A value that the option or operand does not accept.
   case badValue(place: String, value: String, accepted: String)
-  /// A missing operand.
   case missingOperand(command: String, operand: String, usage: String)
   /// A line of the configuration file that does not start with an option.
   case noOption(String)
@@ -44,7 +42,7 @@ package enum UsageError: Error, Equatable, Sendable {
     case .unknownOption(let word, _):
       "unknown option \"\(word)\"; \(program) help lists the options"
     case .unknownTopic(let word, _):
-      "help: unknown command or topic \"\(word)\"; \(program) help --all lists both"
+      "help: unknown command or topic \"\(word)\"; \(program) help --all lists all of them"
     case .optionNotTaken(let option, let command, let others):
       """
       \(command.map { "\($0): " } ?? "")option \(option) does not apply to this command; use it \

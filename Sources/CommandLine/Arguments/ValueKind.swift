@@ -6,7 +6,6 @@
 package enum ValueKind: Equatable, Sendable {
   /// Any text, without completion.
   case text
-  /// One of the given words.
   case words([String])
   /// The path of a file.
   case file

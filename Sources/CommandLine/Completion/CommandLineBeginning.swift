@@ -1,4 +1,4 @@
-/// The parsed part of a command line before the word being completed.
+/// The part of a command line before the word being completed, after parsing.
 package struct CommandLineBeginning {
   /// The command, or nil if none was typed yet.
   package let command: (any Command.Type)?

@@ -1,6 +1,6 @@
-// Computes completion candidates for the word under the cursor. Called by the program's hidden
-// completion command, which a shell script runs for each completion; `CompletionShell` formats the
-// result. The program supplies the values of the kinds that it defines.
+// Computes completion candidates for the word under the cursor. For each completion, a shell script
+// runs the program's hidden completion command, which calls `Completion`. `CompletionShell` formats
+// the result. The program supplies the values of the kinds that it defines.
 
 /// The completion values of a kind that the program defines.
 package enum CompletionValues {
@@ -10,11 +10,11 @@ package enum CompletionValues {
   case list([CompletionCandidate])
   /// Identifiers, each with a title as its help.
   ///
-  /// If no identifier matches, the titles are offered.
+  /// If no identifier matches, titles are offered.
   case titled([CompletionCandidate])
 }
 
-/// Completes a word, using the table of commands and values from the program.
+/// Completes a word from the table of commands and from values of the program.
 package struct Completion {
   private let table: CommandTable
   private let beginning: CommandLineBeginning
@@ -61,7 +61,7 @@ package struct Completion {
     let options = (beginning.command?.definition.options ?? []) + table.options
     let parts = typed.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2 else {
-      // Omit options that conflict with options already typed.
+      // Options are omitted if they conflict with an option that was already typed.
       let conflicts = (beginning.command?.definition.conflicts ?? []) + OptionConflict.common
       let given = beginning.invocation.optionNames
       let fitting = options.filter { option in
@@ -95,7 +95,7 @@ package struct Completion {
     let before = Array(words[several...])
     var offer = offer(operands[several].values, typed, behind: before)
     if before.isEmpty { return offer }
-    // The word may also begin a new operand of the same kind, or belong to the next operand.
+    // The word may also be a new operand of the same kind, or the next operand.
     if operands[several].name.hasSuffix("...") {
       let own = self.offer(operands[several].values, typed)
       offer.candidates += own.candidates
@@ -137,14 +137,16 @@ package struct Completion {
     }
   }
 
-  /// Returns the matching identifiers, or the matching titles if no identifier begins with the
-  /// typed text.
+  /// Returns the matching identifiers.
+  ///
+  /// If no identifier begins with the typed text, the matching titles are returned.
   private func titled(
     _ all: [CompletionCandidate], _ typed: String, _ words: [String]
   ) -> CompletionOffer {
     var fitting = Self.fitting(typed, behind: words, all)
     if fitting.isEmpty, !typed.isEmpty || !words.isEmpty {
-      // Skip titles with escaped characters, because the original characters would not match them.
+      // Titles with escaped characters are skipped, because they differ from the characters that a
+      // user would type.
       let titles = all.filter { !$0.help.string.contains("\\u{") }
         .compactMap { CompletionCandidate($0.help.string, "\($0.text)") }
       fitting = Self.fitting(typed, behind: words, titles)
@@ -152,8 +154,9 @@ package struct Completion {
     return CompletionOffer(candidates: fitting)
   }
 
-  /// Returns the candidates that begin with the given words and the typed text, without those
-  /// words.
+  /// Returns the candidates that begin with the given words and the typed text.
+  ///
+  /// The given words are removed from the candidates.
   private static func fitting(
     _ typed: String, behind words: [String], _ candidates: [CompletionCandidate]
   ) -> [CompletionCandidate] {

@@ -7,8 +7,8 @@ package struct CompletionCandidate: Equatable {
   /// The description, which may be empty.
   package let help: SafeText
 
-  /// Creates a candidate, or returns nil if the string is empty or has characters that are unsafe
-  /// to display.
+  /// Creates a candidate, or nil if the string is empty or has characters that are unsafe to
+  /// display.
   package init?(_ text: String, _ help: SafeText = "") {
     if text.isEmpty || SafeText(text).string != text { return nil }
     self.text = text
@@ -32,8 +32,9 @@ package struct CompletionOffer: Equatable {
   /// The kinds of paths to offer in addition to the candidates.
   package var paths = Paths.none
 
-  /// Returns the candidates with a given prefix; if no candidate has it, case and accents are
-  /// ignored.
+  /// Returns the candidates with a given prefix.
+  ///
+  /// If no candidate has the prefix, case and accents are ignored.
   static func fitting(
     _ typed: String, _ candidates: [CompletionCandidate]
   ) -> [CompletionCandidate] {
@@ -42,8 +43,8 @@ package struct CompletionOffer: Equatable {
     if !exact.isEmpty { return exact }
     let folded = typed.folded
     let fitting = candidates.filter { $0.text.folded.hasPrefix(folded) }
-    // A shell replaces the typed word with the common prefix of all candidates. The candidates must
-    // therefore share a prefix as long as the typed text.
+    // A shell replaces the typed word with the common prefix of all candidates. So this prefix must
+    // be at least as long as the typed text.
     let start = fitting.first?.text.prefix(typed.count)
     return fitting.filter { $0.text.prefix(typed.count) == start }
   }

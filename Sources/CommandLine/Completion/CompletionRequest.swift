@@ -5,11 +5,10 @@ package struct CompletionRequest {
   package let before: [String]
   /// The word being completed, as typed.
   package let word: ShellWord
-  /// True if the shell only lists the candidates and does not insert any.
+  /// True if the shell lists the candidates without inserting one.
   package let listsOnly: Bool
 
-  /// Parses the arguments of the hidden command, or returns nil if no completion script passed
-  /// them.
+  /// Parses the arguments of the hidden command, or nil if no completion script passed them.
   package init?(_ words: [String]) {
     guard let shell = words.first.flatMap(CompletionShell.init(rawValue:)) else { return nil }
     self.shell = shell

@@ -15,14 +15,15 @@ package enum CompletionShell: String, CaseIterable, Sendable {
     }
   }
 
-  /// Returns the reply to the script: one line for each candidate, and another line if paths are
-  /// offered.
+  /// Returns the reply to the script.
+  ///
+  /// The reply has one line for each candidate, and a further line if paths are offered.
   ///
   /// - Parameters:
   ///   - offer: The completions.
   ///   - word: The word being completed, as typed.
   ///   - width: The number of columns of the terminal.
-  ///   - listsOnly: True if the shell only lists the candidates and does not insert any.
+  ///   - listsOnly: True if the shell lists the candidates without inserting one.
   /// - Returns: The lines, in the order of the candidates.
   package func lines(
     of offer: CompletionOffer, for word: ShellWord, width: Int, listsOnly: Bool
@@ -48,8 +49,9 @@ package enum CompletionShell: String, CaseIterable, Sendable {
 
   /// Returns the candidates, each followed by its help.
   ///
-  /// bash cannot show help for candidates, so the help is part of the text. Among several
-  /// candidates, bash inserts only the common prefix, which never extends into the help.
+  /// bash cannot show help for candidates, so the help is part of the text. If there are several
+  /// candidates, bash inserts only their common prefix. This prefix never includes a part of the
+  /// help.
   private static func table(
     _ texts: [String], _ candidates: [CompletionCandidate], _ width: Int
   ) -> [String] {
@@ -63,7 +65,7 @@ package enum CompletionShell: String, CaseIterable, Sendable {
     }
   }
 
-  /// Escapes the colon and the backslash, which `_describe` of zsh interprets.
+  /// Escapes colons and backslashes, which have a special meaning for `_describe` of zsh.
   private static func escaped(_ text: String) -> String {
     var result = ""
     for character in text {

@@ -2,21 +2,22 @@
 package struct ShellWord: Equatable {
   /// The text without quotes.
   package private(set) var text = ""
-  /// The quotation mark that is still open, or nil if none is open.
+  /// The quotation mark that is still open, or nil if the word has no open quotation mark.
   private(set) var quote: Character?
   /// The number of characters before the last word break according to the shell.
   private(set) var breakOffset = 0
 
-  /// Splits a line into words; the last word may be incomplete.
+  /// Splits a line into words.
   ///
-  /// Backslashes, single quotes and double quotes work as in a POSIX shell, but nothing is
-  /// expanded.
+  /// The last word may be incomplete.
+  ///
+  /// Backslashes, single quotes and double quotes work as in a POSIX shell. Nothing is expanded.
   ///
   /// - Parameters:
   ///   - line: The line.
-  ///   - breaks: The characters, in addition to quotes, where the shell breaks the word being
-  ///     completed.
-  /// - Returns: One word or more; the last word is empty if the line ends with a space.
+  ///   - breaks: The characters at which the shell breaks the word being completed, in addition to
+  ///     quotes.
+  /// - Returns: At least one word. The last word is empty if the line ends with a space.
   package static func words(of line: String, breakingAt breaks: String = "") -> [ShellWord] {
     var words: [ShellWord] = []
     var word = ShellWord()

@@ -1,6 +1,6 @@
 // Writes the manual pages of the program and of its commands, in the mdoc language. Called by the
-// program's help command. The command table is the only source, so the manual always agrees with
-// `--help`.
+// program's help command. The command table is the only source of the text, so the manual always
+// agrees with `--help`.
 
 import TextBasics
 

@@ -1,6 +1,6 @@
 /// A manual page in the mdoc language, under construction.
 ///
-/// All text is escaped, so text can never act as a macro or a roff escape sequence.
+/// All text is escaped, so that no text acts as a macro or a roff escape sequence.
 ///
 /// - SeeAlso: mdoc(7) of mandoc.
 struct ManualPage {
@@ -12,7 +12,7 @@ struct ManualPage {
     case text(SafeText)
     /// The name of another page.
     ///
-    /// A name of letters, digits and hyphens is not escaped, so readers can look it up.
+    /// A name of letters, digits and hyphens is not escaped, so readers can look up the page.
     case page(String)
     case comma
   }
@@ -32,7 +32,9 @@ struct ManualPage {
     line("Nd", [.text(summary)])
   }
 
-  /// Begins a section, whose name must be a standard section name.
+  /// Begins a section.
+  ///
+  /// Its name must be a standard section name.
   mutating func section(_ name: String) {
     line("Sh", [.macro(name)])
   }
@@ -51,7 +53,9 @@ struct ManualPage {
     if !isBelowHeading { line("Pp") }
   }
 
-  /// Adds running text, with a line break after each sentence and before a line becomes too long.
+  /// Adds running text.
+  ///
+  /// A line ends after each sentence, and before the line becomes too long.
   mutating func paragraph(_ text: SafeText) {
     var line = ""
     for word in text.string.split(separator: " ") {
@@ -103,18 +107,23 @@ struct ManualPage {
       return isPlain ? name : escaped(SafeText(name))
     case .text(let text):
       let escaped = escaped(text)
-      // A short word may be the name of a macro, and a single character may be read as punctuation.
+      // A short word may be the name of a macro, and a single character may be punctuation for
+      // roff.
       let word = text.string.utf8.count <= 3 ? "\\&\(escaped)" : escaped
       return text.string.utf8.contains(UInt8(ascii: " ")) ? "\"\(word)\"" : word
     }
   }
 
-  /// Escapes a leading period, which would make the line a macro.
+  /// Escapes a leading period.
+  ///
+  /// Without the escape, the line would be a macro.
   private static func protected(_ line: String) -> String {
     line.hasPrefix(".") ? "\\&\(line)" : line
   }
 
-  /// Escapes text for roff, so that each character stands for itself and can be copied.
+  /// Escapes text for roff.
+  ///
+  /// Each character then stands for itself and can be copied.
   static func escaped(_ text: SafeText) -> String {
     var result = ""
     for scalar in text.string.unicodeScalars {

@@ -1,12 +1,12 @@
-/// The bytes of an answer, with an optional size limit.
+/// The bytes that a run writes to standard output, with an optional size limit.
 ///
-/// An answer can repeat parts of the file many times. For example, each speaker lists their talks,
-/// and each talk lists its speakers. The size can therefore be quadratic in the size of the file,
-/// so bytes beyond the limit are not stored.
+/// The output can repeat parts of the file many times. For example, each speaker lists their talks,
+/// and each talk lists its speakers. So the size of the output can be quadratic in the size of the
+/// file. Bytes beyond the limit are not stored.
 package struct Answer: Equatable, Sendable {
   /// The approximate size of a piece, in bytes.
   ///
-  /// The answer is stored in pieces, because a single array would be copied whenever it grows.
+  /// The output is stored in pieces, because a single array would be copied whenever it grows.
   static let pieceSize = 1 << 16
 
   /// The maximum size in bytes, or nil for no limit.
@@ -14,17 +14,21 @@ package struct Answer: Equatable, Sendable {
   private(set) var pieces: [[UInt8]] = []
   package private(set) var count = 0
 
-  /// Creates an empty answer.
+  /// Creates an empty output.
   package init(limit: Int? = nil) {
     self.limit = limit
   }
 
-  /// True if the answer exceeds its limit, so that its producer can stop.
+  /// True if the output exceeds its limit.
+  ///
+  /// The producer of the output can then stop.
   package var isOver: Bool { limit.map { count > $0 } ?? false }
 
   package var isEmpty: Bool { count == 0 }
 
-  /// Adds bytes; bytes beyond the limit are counted but not stored.
+  /// Adds bytes.
+  ///
+  /// Bytes beyond the limit are counted but not stored.
   package mutating func add(_ bytes: some Collection<UInt8>) {
     count += bytes.count
     if isOver { return }
@@ -38,7 +42,9 @@ package struct Answer: Equatable, Sendable {
     add(CollectionOfOne(UInt8(ascii: "\n")))
   }
 
-  /// Adds an array; a large array becomes a piece without being copied.
+  /// Adds an array.
+  ///
+  /// A large array is stored without copying it.
   mutating func add(_ bytes: [UInt8]) {
     if bytes.count < Self.pieceSize { return add(bytes[...]) }
     count += bytes.count
@@ -54,7 +60,7 @@ package struct Answer: Equatable, Sendable {
     first.count == second.count && first.bytes == second.bytes
   }
 
-  /// Returns true if the answer has at least this many lines.
+  /// Returns true if the output has at least the given number of lines.
   ///
   /// - Complexity: O(*n*), where *n* is the number of bytes in these lines.
   func hasLines(_ count: Int) -> Bool {

@@ -1,8 +1,8 @@
 import TextBasics
 
-/// The output format of an answer for other programs.
+/// The format of output for other programs.
 package struct DataFormat: Equatable, Sendable {
-  /// The overall form of the answer.
+  /// The form of the whole output.
   package enum Form: Equatable, Sendable {
     /// A single JSON array.
     case array
@@ -18,7 +18,7 @@ package struct DataFormat: Equatable, Sendable {
   ///
   /// A cell with people or locations contains only their names.
   package var hasCells: Bool { form != .array && form != .lines }
-  /// The overall form of the answer.
+  /// The form of the whole output.
   package let form: Form
   /// The names of the fields in output order, or nil for all fields.
   package let fields: [String]?
@@ -78,11 +78,11 @@ extension FieldList {
   ///   - known: The field names of the command's records.
   ///   - command: The name of the command, for messages.
   /// - Returns: The names in the requested order, or nil for all fields.
-  /// - Throws: `Failure` if a name is unknown or occurs twice, or if the answer has no fields.
+  /// - Throws: `Failure` if a name is unknown or occurs twice, or if the output has no fields.
   package func names(among known: [String], command: String) throws(Failure) -> [String]? {
     guard case .named(let names) = self else { return nil }
     if known.isEmpty {
-      throw Failure(.usage, "\(command): the answer has no fields to choose from")
+      throw Failure(.usage, "\(command): the output has no fields to choose from")
     }
     for (number, name) in names.enumerated() {
       if let field = name.split(separator: ".").first.map(String.init), field != name,

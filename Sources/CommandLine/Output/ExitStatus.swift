@@ -1,6 +1,6 @@
 /// The exit status of a run, mostly as in sysexits(3).
 package enum ExitStatus: Int32, Sendable, CaseIterable {
-  /// Success: the run produced an answer, even if parts of the run failed.
+  /// Success. The run produced output, even if parts of the run failed.
   case success = 0
   /// A named item that does not exist, or a check that found errors.
   case notFound = 1
@@ -18,7 +18,7 @@ package enum ExitStatus: Int32, Sendable, CaseIterable {
   case inputOutput = 74
   /// A file that another run has locked.
   case busy = 75
-  /// A saved change whose answer could not be written.
+  /// A saved change whose output could not be written.
   case answerLost = 76
   /// A file or folder to which access was denied.
   case noPermission = 77

@@ -1,9 +1,10 @@
-/// An error that ends a run without an answer.
+/// An error that ends a run without output.
 package struct Failure: Error, Equatable {
   /// The exit status of the run.
   package let status: ExitStatus
-  /// The one-line messages for the user; each names the problem, its location and the accepted
-  /// values.
+  /// The one-line messages for the user.
+  ///
+  /// Each message states the problem, its location and the accepted values.
   package let messages: [SafeText]
 
   package init(_ status: ExitStatus, _ messages: SafeText...) {

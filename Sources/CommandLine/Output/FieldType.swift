@@ -1,4 +1,4 @@
-/// The type of a field in the JSON schema of an answer.
+/// The type of a field in the JSON schema of the output.
 ///
 ///     FieldType.orNull(.text)            // { "type": ["string", "null"] }
 ///     FieldType.array(.defined("talk"))  // { "type": "array", "items": { "$ref": "#/$defs/talk" } }
@@ -46,7 +46,9 @@ package indirect enum FieldType: Sendable {
 }
 
 extension Record {
-  /// The JSON schema of the record; all fields are required, and no others are allowed.
+  /// The JSON schema of the record.
+  ///
+  /// All fields are required, and no further fields are allowed.
   package static var schema: [JSONOutput.Member] {
     (meaning.map { [JSONOutput.Member("description", .string($0))] } ?? []) + [
       .init("type", "object"),

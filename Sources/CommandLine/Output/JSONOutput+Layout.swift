@@ -3,17 +3,17 @@ import TextBasics
 extension JSONOutput {
   /// Returns the value as JSON in a compact layout for people.
   ///
-  /// An object or an array is on one line if it fits. Otherwise each member of an object begins a
-  /// line, and each line of an array has as many elements as fit.
+  /// An object or an array that fits on one line is on one line. Otherwise, each member of an
+  /// object begins a line, and each line of an array has as many elements as fit.
   ///
   /// - Parameters:
   ///   - width: The maximum number of columns of a line.
-  ///   - indent: The indentation of the lines after the first, in columns.
+  ///   - indent: The indentation of all lines except the first, in columns.
   ///   - used: The number of columns already used on the first line.
   /// - Returns: The lines, without a final line break.
   package func laidOut(width: Int, indent: Int, used: Int) -> String {
     let line = onOneLine
-    // Leave one column for a comma.
+    // One column is reserved for a comma.
     if used + line.utf8.count < width { return line }
     let blanks = String(repeating: " ", count: indent)
     switch self {

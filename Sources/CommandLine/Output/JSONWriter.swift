@@ -1,28 +1,28 @@
 // Writes JSON values as bytes, and cells for tables. Called by `OutputStreams`, `RecordWriter` and
-// the programs that need one value as text. The output is valid JSON for all strings, and no string
-// can control a terminal.
+// the programs that need one value as text. For every string, the output is valid JSON and cannot
+// control a terminal.
 
 import TextBasics
 
-/// Writes JSON that is always valid and safe to show on a terminal.
+/// Writes JSON that is valid and safe to show on a terminal.
 ///
-/// Visible characters of all scripts are written as UTF-8. Invisible characters are escaped:
-/// controls, line separators, bidirectional controls and all other characters that `String.visible`
-/// escapes. For example, a zero-width joiner is written unchanged in emoji and Persian text, but
-/// escaped elsewhere. A JSON parser reads the same string from the escaped and the unescaped form.
+/// Visible characters of all scripts are written as UTF-8. Invisible characters are escaped, as by
+/// `String.visible`. They include controls, line separators and bidirectional controls. A
+/// zero-width joiner is written unchanged in emoji and Persian text, but is escaped in any other
+/// text. A JSON parser reads the same string from the escaped and the unescaped form.
 ///
 /// - SeeAlso: RFC 8259, *The JavaScript Object Notation (JSON) Data Interchange Format*.
 package struct JSONWriter: Sendable {
   private let isIndented: Bool
   private let isColored: Bool
-  /// The bytes not yet added to the answer.
+  /// The bytes that are not yet added to the output.
   private var bytes: [UInt8] = []
   private(set) var answer: Answer
   private var isFirst = true
 
-  /// Creates a writer that appends to an answer.
+  /// Creates a writer that appends to the output.
   ///
-  /// When the answer exceeds its limit, the writer stops, even inside a value.
+  /// When the output exceeds its limit, the writer stops, even inside a value.
   init(
     isIndented: Bool, isColored: Bool = false, behind answer: consuming Answer = Answer()
   ) {
@@ -74,7 +74,7 @@ package struct JSONWriter: Sendable {
     bytes.append(UInt8(ascii: "]"))
   }
 
-  /// Ends the line and moves all bytes to the answer.
+  /// Ends the line and moves all bytes to the output.
   mutating func endLine() {
     bytes.append(UInt8(ascii: "\n"))
     handOver()
@@ -82,8 +82,8 @@ package struct JSONWriter: Sendable {
 
   private mutating func handOver() {
     answer.add(bytes)
-    // `removeAll(keepingCapacity:)` would grow the buffer by a memory page each time, because the
-    // answer shares it.
+    // With `removeAll(keepingCapacity:)`, the buffer would grow by a memory page each time, because
+    // the output shares the buffer.
     bytes = []
     bytes.reserveCapacity(Answer.pieceSize * 9 / 8)
   }

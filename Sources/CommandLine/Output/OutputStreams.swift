@@ -1,6 +1,6 @@
-// Collects the output of a run: the answer for standard output, messages for standard error. Every
-// command writes to `OutputStreams`; `ProcessStreams.deliver` writes the resulting `Output`. Only
-// `SafeText`, `Line`, JSON and the program's own documents are accepted.
+// Collects the output of a run: results for standard output and messages for standard error. Every
+// command writes to `OutputStreams`, and `ProcessStreams.deliver` writes the resulting `Output`.
+// Only `SafeText`, `Line`, JSON and the program's own documents are accepted.
 
 /// The complete output of a run and its exit status.
 package struct Output: Equatable, Sendable {
@@ -10,7 +10,7 @@ package struct Output: Equatable, Sendable {
   package let err: [UInt8]
   /// The exit status of the run.
   package let status: ExitStatus
-  /// The shell command of the pager, or nil to write the answer directly.
+  /// The shell command of the pager, or nil to write the output directly.
   package let pager: String?
   /// True if the run saved a change to disk.
   package let isChangeKept: Bool
@@ -40,28 +40,30 @@ package struct Output: Equatable, Sendable {
 
 /// Collects the output of a run.
 ///
-/// Results go to standard output, remarks and errors to standard error. Only safe text and JSON are
-/// accepted, so text from a file never reaches a terminal unescaped.
+/// Results go to standard output. Remarks and errors go to standard error. Only safe text and JSON
+/// are accepted, so text from a file never reaches a terminal unescaped.
 package struct OutputStreams: Sendable {
-  /// The layout of the answer.
+  /// The layout of the output.
   package let presentation: Presentation
 
-  /// The answer so far; `finished` discards an answer that exceeds its limit.
+  /// The standard output so far.
+  ///
+  /// If it exceeds its limit, `finished` discards it.
   package private(set) var answer = Answer()
   private var err: [UInt8] = []
-  /// True if the run saved a change to disk, even if its answer is lost.
+  /// True if the run saved a change to disk, even if its output is lost.
   package var isChangeKept = false
 
   package init(_ presentation: Presentation) {
     self.presentation = presentation
   }
 
-  /// Adds a line to the answer.
+  /// Adds a line to the standard output.
   package mutating func write(_ line: Line) {
     answer.add(line, presentation)
   }
 
-  /// Adds lines to the answer.
+  /// Adds lines to the standard output.
   package mutating func write(_ lines: [Line]) {
     for line in lines { write(line) }
   }
@@ -70,12 +72,14 @@ package struct OutputStreams: Sendable {
     answer.add(text)
   }
 
-  /// Sets the maximum size of the answer in bytes, or nil for no limit.
+  /// Sets the maximum size of the standard output in bytes, or nil for no limit.
   package mutating func bound(to limit: Int?) {
     answer.limit = limit
   }
 
-  /// Adds a single JSON value to the answer, indented if the presentation requires it.
+  /// Adds a single JSON value to the standard output.
+  ///
+  /// The value is indented if the presentation requires it.
   package mutating func write(_ json: JSONOutput) {
     var writer = JSONWriter(
       isIndented: presentation.indentsJSON, isColored: presentation.colorsData, behind: answer)
@@ -85,11 +89,12 @@ package struct OutputStreams: Sendable {
     answer = writer.answer
   }
 
-  /// Adds records to the answer, in the requested form.
+  /// Adds records to the standard output, in the requested form.
   ///
   /// - Parameters:
   ///   - subjects: The values that are converted to records.
-  ///   - record: Creates the record of a value; not called after the answer exceeds its limit.
+  ///   - record: Creates the record of a value. The closure is not called after the output exceeds
+  ///     its limit.
   package mutating func write<Subject, Item: Record>(
     _ subjects: some Sequence<Subject>, as record: (Subject) -> Item
   ) {
@@ -115,8 +120,8 @@ package struct OutputStreams: Sendable {
 
   /// Adds a remark or an error, prefixed with the name of the program.
   ///
-  /// Remarks are omitted if the presentation hides them. On a terminal the text is wrapped with a
-  /// hanging indent. Elsewhere it stays on one line, so that programs can read it.
+  /// Remarks are omitted if the presentation hides them. On a terminal, the text is wrapped with a
+  /// hanging indent. Otherwise the text is on one line, so that programs can read it.
   ///
   /// - Parameters:
   ///   - text: The message.
@@ -149,7 +154,7 @@ package struct OutputStreams: Sendable {
     err.append(UInt8(ascii: "\n"))
   }
 
-  /// Adds a usage error, followed by its suggestion if it has one.
+  /// Adds a usage error, followed by its suggestion if the error has one.
   package mutating func note(_ error: UsageError) {
     note(error.message(in: presentation.program), .error)
     if let hint = error.hint { note(hint) }
@@ -157,7 +162,7 @@ package struct OutputStreams: Sendable {
 
   /// Ends the run and returns its output.
   ///
-  /// An answer beyond its limit is replaced with an error.
+  /// Standard output that exceeds its limit is replaced with an error.
   package consuming func finished(_ status: ExitStatus) -> Output {
     guard answer.isOver, let limit = answer.limit else {
       let pager = presentation.paging.flatMap { paging in

@@ -1,23 +1,24 @@
 import SystemBasics
 
-/// Shows an answer on a terminal one screen at a time.
+/// Shows output on a terminal one screen at a time.
 enum Pager {
   /// The exit codes of a shell that could not start a program.
   private static let notStarted: Set<Int32> = [126, 127]
 
-  /// Shows an answer and waits until the user quits the pager.
+  /// Shows the output and waits until the user quits the pager.
   ///
-  /// Quitting early is not an error. While the pager runs, it alone handles Ctrl-C.
+  /// Quitting early is not an error. While the pager runs, only the pager handles Ctrl-C.
   ///
   /// - Parameters:
-  ///   - answer: The answer.
+  ///   - answer: The output.
   ///   - command: The shell command of the pager.
   /// - Returns: True if the pager was started.
   static func show(_ answer: Answer, with command: String) -> Bool {
-    // As in git: unless the user has set options, less shows colors and exits if the text is short.
+    // If the user has not set options for less, it shows colors and exits if the text is short, as
+    // in git.
     setenv("LESS", "FRX", 0)
-    // The pager would inherit an ignored signal but does not inherit a handler. With empty handlers
-    // here, the pager handles Ctrl-C and a closed pipe itself.
+    // A pager inherits an ignored signal but not a handler. Empty handlers are set here, so that
+    // the pager handles Ctrl-C and a closed pipe itself.
     let handlers = [SIGINT, SIGQUIT, SIGPIPE].map { ($0, signal($0, { _ in })) }
     defer { for (number, handler) in handlers { signal(number, handler) } }
     guard let input = popen(command, "w") else { return false }

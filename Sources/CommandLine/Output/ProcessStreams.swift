@@ -2,8 +2,8 @@ import SystemBasics
 
 /// The arguments, environment variables and standard streams of the process.
 ///
-/// Commands never access the process themselves. The main program passes the values to a command
-/// and delivers the output.
+/// Commands never access the process. The main program passes the values to a command, and writes
+/// the output of the command.
 package enum ProcessStreams {
   /// The exit code after a broken pipe, the same as for a process ended by SIGPIPE.
   private static let brokenPipe: Int32 = 128 + 13
@@ -11,20 +11,20 @@ package enum ProcessStreams {
   /// Ensures that the three standard streams are open.
   ///
   /// Otherwise the next opened file would get the number of a closed stream, and output would be
-  /// written to that file. A closed stream is replaced with one that is open for the opposite
-  /// direction, so using it still fails. Call this before opening any file.
+  /// written to that file. A closed stream is replaced with a stream for the opposite direction. So
+  /// using the stream still fails. Call this function before opening any file.
   package static func open() {
     for (descriptor, mode) in [(0 as Int32, O_WRONLY), (1, O_RDONLY), (2, O_RDONLY)] {
       guard fcntl(descriptor, F_GETFD) == -1, errno == EBADF else { continue }
-      // The system uses the lowest free number, which is this one.
+      // The system uses the lowest free number. It is the number of the closed stream.
       if openat(AT_FDCWD, "/dev/null", mode) == -1 { _ = openat(AT_FDCWD, "/", O_RDONLY) }
     }
   }
 
   /// The arguments as given, without the program's name, or nil if they are unknown.
   ///
-  /// On Linux, Swift reads the arguments from `/proc`. If `/proc` is unreadable, even the program's
-  /// name is missing.
+  /// On Linux, Swift reads the arguments from `/proc`. If `/proc` cannot be read, even the
+  /// program's name is missing.
   package static var arguments: [[UInt8]]? {
     if Swift.CommandLine.argc == 0 { return nil }
     let all = UnsafeBufferPointer(
@@ -34,7 +34,9 @@ package enum ProcessStreams {
     }
   }
 
-  /// Returns the output of a run whose arguments cannot be read, which is an error message.
+  /// Returns the output of a run whose arguments cannot be read.
+  ///
+  /// The output is an error message.
   package static func outcomeWithoutArguments(_ presentation: Presentation) -> Output {
     var streams = OutputStreams(presentation)
     streams.note("cannot read the arguments; /proc must be mounted", .error)
@@ -112,16 +114,16 @@ package enum ProcessStreams {
 
   /// Writes the output of a run.
   ///
-  /// Remarks are written first, so they are not lost if a reader of the answer stops early. An
-  /// early stop is not an error. A full disk, a closed stream and any other failure are reported on
-  /// standard error. If the pager cannot be started, the answer is written directly.
+  /// Remarks are written first, so they are not lost if the reader of the standard output stops
+  /// early. Stopping early is not an error. A full disk, a closed stream and any other failure are
+  /// reported on standard error. If the pager cannot be started, the output is written directly.
   ///
   /// - Parameters:
   ///   - output: The output of the run.
   ///   - presentation: The layout of an error message.
-  /// - Returns: The exit code of the process. It is 74 if the answer could not be written
-  ///   completely, 76 if this happens after the run saved a change, 141 if the reader closed the
-  ///   pipe, and otherwise the run's status.
+  /// - Returns: The exit code of the process. It is 74 if the output could not be written
+  ///   completely, or 76 if the run had saved a change before that. It is 141 if the reader closed
+  ///   the pipe. Otherwise, it is the status of the run.
   package static func deliver(_ output: Output, _ presentation: Presentation) -> Int32 {
     _ = writeAll(output.err, to: 2)
     if let pager = output.pager, Pager.show(output.answer, with: pager) {
@@ -139,7 +141,7 @@ package enum ProcessStreams {
     return status.rawValue
   }
 
-  /// Writes the answer, closes standard output, and returns 0 or the error number.
+  /// Writes all bytes, closes standard output, and returns 0 or the error number.
   ///
   /// Some file systems report errors only on closing.
   private static func writeAll(_ answer: Answer) -> Int32 {
@@ -160,7 +162,8 @@ package enum ProcessStreams {
         if count >= 0 {
           rest = rest.dropFirst(count)
         } else if errno == EAGAIN {
-          // Another program made the stream non-blocking; wait until it accepts more bytes.
+          // Another program has made the stream non-blocking. Wait until the stream accepts more
+          // bytes.
           var wait = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
           _ = poll(&wait, 1, -1)
         } else if errno != EINTR {

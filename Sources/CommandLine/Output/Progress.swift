@@ -13,7 +13,7 @@ package final class Progress {
   private let draw: (String) -> Void
   private var lastDrawing: Duration?
 
-  /// Creates a progress line, or returns nil if the terminal cannot redraw a line.
+  /// Creates a progress line, or nil if the terminal cannot redraw a line.
   package init?(_ environment: RunEnvironment) {
     let term = environment.variables[EnvironmentVariable.terminal.name] ?? ""
     guard let draw = environment.drawProgress, environment.terminal.errorIsTerminal, !term.isEmpty,
@@ -24,7 +24,9 @@ package final class Progress {
     self.draw = draw
   }
 
-  /// Redraws the line unless the run is still short or the last drawing is recent.
+  /// Redraws the line.
+  ///
+  /// Nothing is drawn if the run or the time since the last drawing is still short.
   package func update(_ text: @autoclosure () -> SafeText) {
     let now = elapsed()
     guard Self.patience <= now, lastDrawing.map({ Self.interval <= now - $0 }) ?? true else {

@@ -11,7 +11,7 @@
 package protocol Record: SendableMetatype {
   /// The fields in output order, with unique names.
   static var fields: [Field<Self>] { get }
-  /// The description in the JSON schema, or nil if the name of the type is sufficient.
+  /// The description in the JSON schema, or nil if the name of the type explains enough.
   static var meaning: String? { get }
 }
 
@@ -23,7 +23,7 @@ extension Record {
 package struct Field<Subject>: Sendable {
   let name: String
   let type: FieldType
-  /// The description in the JSON schema, or nil if the name is sufficient.
+  /// The description in the JSON schema, or nil if the name explains enough.
   let meaning: String?
   let value: @Sendable (Subject) -> JSONOutput
 
@@ -37,7 +37,9 @@ package struct Field<Subject>: Sendable {
     self.value = value
   }
 
-  /// Returns this field for a larger record that contains this one's subject.
+  /// Returns this field for a larger record.
+  ///
+  /// The subject of the larger record contains the subject of this record.
   package func of<Whole>(_ part: @escaping @Sendable (Whole) -> Subject) -> Field<Whole> {
     Field<Whole>(name, type, meaning) { value(part($0)) }
   }
@@ -55,7 +57,7 @@ extension Record {
   /// Returns the JSON object with only the given fields.
   ///
   /// - Parameter names: The names of the fields, in any order.
-  /// - Returns: The object, with its fields in the order of the record.
+  /// - Returns: The object. Its fields are in the order of the record.
   package func json(of names: some Collection<String>) -> JSONOutput {
     .object(
       Self.fields.filter { names.contains($0.name) }

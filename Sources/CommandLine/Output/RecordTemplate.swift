@@ -49,7 +49,8 @@ package struct RecordTemplate: Equatable, Sendable {
         guard parts.count < 3, parts.allSatisfy({ !$0.isEmpty }) else { return nil }
         if !plain.isEmpty { pieces.append(.text(plain)) }
         plain = ""
-        // An unknown part makes an unknown field, whose error message lists the known ones.
+        // An unknown part is treated as an unknown field. The error message about the field lists
+        // the known fields.
         pieces.append(.field(String(part == nil ? rest[..<end] : parts[0]), part))
         rest = rest[rest.index(after: end)...]
       case "}": return nil

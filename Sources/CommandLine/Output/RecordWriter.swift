@@ -1,8 +1,8 @@
 import TextBasics
 
-/// Writes the records of an answer one by one, in the requested form.
+/// Writes records one by one, in the requested form.
 ///
-/// The records are never stored together, which saves memory.
+/// To save memory, the records are not collected first.
 struct RecordWriter<Item: Record> {
   private let form: DataFormat.Form
   private let fields: [Field<Item>]
@@ -25,7 +25,9 @@ struct RecordWriter<Item: Record> {
     }
   }
 
-  /// True if the answer exceeds its limit, so adding further records has no effect.
+  /// True if the output exceeds its limit.
+  ///
+  /// Further records then have no effect.
   var isOver: Bool { writer.answer.isOver }
 
   mutating func add(_ record: Item) {
@@ -46,7 +48,7 @@ struct RecordWriter<Item: Record> {
     .object(fields.map { JSONOutput.Member($0.name, $0.value(record)) })
   }
 
-  /// Ends the list and returns the answer.
+  /// Ends the list and returns the output.
   consuming func finished() -> Answer {
     if form == .array {
       writer.endList()
@@ -61,8 +63,8 @@ struct RecordWriter<Item: Record> {
 extension JSONWriter {
   /// Writes a row of tab-separated cells.
   ///
-  /// Tabs, line feeds, backslashes and invisible characters in a cell are escaped as in JSON. Each
-  /// line is therefore one record, and each tab separates two cells.
+  /// Tabs, line feeds, backslashes and invisible characters in a cell are escaped as in JSON. So
+  /// each line is one record, and each tab separates two cells.
   mutating func write(row cells: [JSONOutput]) {
     for (number, cell) in cells.enumerated() {
       if number > 0 { writeRaw("\t") }

@@ -9,7 +9,9 @@ package struct Canvas {
   /// - Parameter room: The number of pieces for which to reserve capacity.
   package init(room: Int = 0) { line = Line(room: room) }
 
-  /// Adds a piece at a column that is at least ``width``; an empty piece changes nothing.
+  /// Adds a piece at a column that is at least ``width``.
+  ///
+  /// An empty piece changes nothing.
   package mutating func put(_ piece: Line, at column: Int) {
     if piece.isEmpty { return }
     line.append(.spaces(column - width))

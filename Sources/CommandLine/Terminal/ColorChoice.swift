@@ -7,9 +7,9 @@ package enum ColorChoice: String, Sendable, CaseIterable {
 
   /// Returns true if a stream has colors.
   ///
-  /// With `auto`, a nonempty `NO_COLOR` turns colors off. Otherwise `FORCE_COLOR` or
-  /// `CLICOLOR_FORCE` turns them on, unless its value is empty or `0`. Otherwise a terminal has
-  /// colors unless `TERM` is empty, missing or `dumb`.
+  /// With `auto`, the first of these rules that applies decides. A nonempty `NO_COLOR` turns colors
+  /// off. `FORCE_COLOR` or `CLICOLOR_FORCE` turns colors on, unless its value is empty or `0`. A
+  /// terminal has colors unless `TERM` is empty, missing or `dumb`.
   ///
   /// - Parameters:
   ///   - environment: The environment variables by name.

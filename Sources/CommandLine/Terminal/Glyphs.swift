@@ -1,8 +1,8 @@
 /// The symbols that the program draws, with plain forms for terminals that cannot show them.
 ///
-/// Names and titles are always UTF-8, whatever the locale.
+/// Names and titles are written as UTF-8 in every locale.
 package struct Glyphs: Equatable, Sendable {
-  /// An empty and a filled star, or an empty array if ratings are written in words.
+  /// An empty and a filled star; empty if ratings are written in words.
   private let stars: [SafeText]
   /// The separator between the ends of a range, such as two times.
   package let dash: SafeText
@@ -18,7 +18,7 @@ package struct Glyphs: Equatable, Sendable {
   private let shades: [SafeText]
   /// Box-drawing characters, indexed by the raw value of their `Arms`.
   let crossings: [Character]
-  /// True if there are words instead of symbols, for text that is read aloud.
+  /// True if words replace symbols, for text that is read aloud.
   package var isSpoken = false
 
   /// The symbols for terminals that show UTF-8.
@@ -28,7 +28,7 @@ package struct Glyphs: Equatable, Sendable {
 
   /// The ASCII symbols for all other terminals.
   ///
-  /// The separators differ from one another, so that users of a screen reader can distinguish them.
+  /// The separators differ from each other, so that users of a screen reader can distinguish them.
   /// The dot also differs from the borders of a grid.
   package static let plain = Glyphs(
     stars: [], dash: "-", rule: "-", dot: "*", ellipsis: "...", arrow: "->",
@@ -42,9 +42,9 @@ package struct Glyphs: Equatable, Sendable {
 
   /// Returns the symbols that the locale can show.
   ///
-  /// - Parameter environment: The environment variables by name. The first nonempty variable of
-  ///   `LC_ALL`, `LC_CTYPE` and `LANG` decides.
-  /// - Returns: The Unicode symbols if that variable names UTF-8, otherwise the plain symbols.
+  /// - Parameter environment: The environment variables by name. The first nonempty one of
+  ///   `LC_ALL`, `LC_CTYPE` and `LANG` is used.
+  /// - Returns: The Unicode symbols if this variable names UTF-8, otherwise the plain symbols.
   package static func fitting(_ environment: [String: String]) -> Glyphs {
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }
       .first { !$0.isEmpty }
@@ -60,7 +60,7 @@ package struct Glyphs: Equatable, Sendable {
   ///     Glyphs.plain.stars(4)    // 4 of 5
   ///
   /// - Parameter count: The number of stars, clamped to 0...5.
-  /// - Returns: The rating; all ratings have the same width.
+  /// - Returns: The rating. All ratings have the same width.
   package func stars(_ count: Int) -> SafeText {
     guard let noStar = stars.first, let star = stars.last else {
       return "\(min(max(count, 0), 5)) of 5"
@@ -75,8 +75,8 @@ package struct Glyphs: Equatable, Sendable {
   ///     Glyphs.unicode.sign(isMaybe: false)  // ★
   ///     Glyphs.plain.sign(isMaybe: true)     // ?
   ///
-  /// - Parameter isMaybe: True for an item starred as a maybe.
-  /// - Returns: The symbol, one column wide, or a word that is read aloud.
+  /// - Parameter isMaybe: True for an item starred as "maybe".
+  /// - Returns: The symbol, one column wide, or a word if the text is read aloud.
   package func sign(isMaybe: Bool) -> SafeText {
     if isSpoken { return isMaybe ? "maybe" : "starred" }
     guard let noStar = stars.first, let star = stars.last else { return isMaybe ? "?" : "+" }

@@ -2,18 +2,20 @@ import TextBasics
 
 /// A web address that a terminal opens when the user follows a link.
 ///
-/// The address becomes part of the escape sequence OSC 8, so it consists only of visible ASCII
-/// characters. Text from a file cannot end the sequence or begin another.
+/// The address becomes part of the escape sequence OSC 8. It consists only of visible ASCII
+/// characters, so text from a file cannot end the sequence or begin another sequence.
 ///
 ///     Hyperlink("https://example.org/a b")?.target  // "https://example.org/a%20b"
 ///     Hyperlink("file:///etc/passwd")               // nil
 package final class Hyperlink: Equatable, Sendable {
   /// The address, with every byte outside 33...126 percent-encoded.
   package let target: String
-  /// An identifier shared by all pieces of one link, so that a terminal highlights them together.
+  /// An identifier that all pieces of one link share.
+  ///
+  /// Because of it, a terminal highlights the pieces together.
   package let id: String
 
-  /// Creates a link, or returns nil if the address is not `http` or `https` or is too long.
+  /// Creates a link, or nil if the address is too long or is not `http` or `https`.
   ///
   /// - Parameter address: An untrusted address.
   package init?(_ address: String) {

@@ -1,8 +1,9 @@
 extension Line {
   /// Creates a line with the web addresses of a text as hyperlinks.
   ///
-  /// An address ends before a space, a quotation mark, a backtick, `<` or `>`. It excludes trailing
-  /// punctuation of the sentence, and a closing bracket whose opening bracket precedes the address.
+  /// An address ends before a space, a quotation mark, a backtick, `<` or `>`. Punctuation of the
+  /// sentence after the address is excluded. A closing bracket is also excluded if its opening
+  /// bracket precedes the address.
   ///
   /// - Parameters:
   ///   - text: The text.
@@ -21,7 +22,9 @@ extension Line {
 }
 
 extension String {
-  /// The web addresses in the text; a link is nil if the address is empty or too long for a link.
+  /// The web addresses in the text.
+  ///
+  /// A link is nil if the address is empty or too long for a link.
   package var webLinks: [(range: Range<Index>, link: Hyperlink?)] {
     webAddresses.map { ($0, Hyperlink(String(self[$0]))) }
   }
@@ -43,7 +46,8 @@ extension String {
     return found
   }
 
-  /// Returns the start of `http` or `https` before a colon, or nil if neither precedes it.
+  /// Returns the start of `http` or `https` before a colon, or nil if neither of them precedes the
+  /// colon.
   private func webScheme(before colon: Index, from limit: Index) -> Index? {
     for scheme in ["https", "http"] {
       guard let start = utf8.index(colon, offsetBy: -scheme.utf8.count, limitedBy: limit),
@@ -94,7 +98,7 @@ extension Unicode.Scalar {
 
   fileprivate var isClosingBracket: Bool { self == ")" || self == "]" || self == "}" }
 
-  /// True for punctuation that, at the end of an address, belongs to the surrounding sentence.
+  /// True for punctuation that belongs to the surrounding sentence if it follows an address.
   fileprivate var endsSentence: Bool {
     if isASCII { return ".,;:!?'".unicodeScalars.contains(self) }
     switch properties.generalCategory {

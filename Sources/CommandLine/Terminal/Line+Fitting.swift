@@ -12,7 +12,7 @@ extension Line {
   /// Returns the line padded with spaces.
   ///
   /// - Parameters:
-  ///   - width: The minimum width in columns; a wider line is returned unchanged.
+  ///   - width: The minimum width in columns. A wider line is returned unchanged.
   ///   - alignment: The alignment of the text.
   /// - Returns: A line at least this wide.
   package func padded(to width: Int, _ alignment: Alignment = .leading) -> Line {
@@ -27,7 +27,8 @@ extension Line {
   ///
   /// - Parameters:
   ///   - width: The maximum number of columns.
-  ///   - ellipsis: The text that replaces the removed part; omitted if it does not fit.
+  ///   - ellipsis: The text that replaces the removed part. The ellipsis is omitted if it does not
+  ///     fit.
   /// - Returns: The truncated line, or the line itself if it fits.
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   package func truncated(to width: Int, ellipsis: SafeText) -> Line {
@@ -49,7 +50,9 @@ extension Line {
 }
 
 extension SafeText {
-  /// Returns the position where the text must be cut to fit a width, never inside a character.
+  /// Returns the position where the text must be cut to fit a width.
+  ///
+  /// The position is never inside a character.
   ///
   /// - Parameters:
   ///   - width: The maximum number of columns.
@@ -58,7 +61,7 @@ extension SafeText {
   func end(fitting width: Int, from start: String.Index? = nil) -> String.Index {
     var index = start ?? string.startIndex
     let end = string.endIndex
-    // Fast path: each scalar of ASCII and Western text is one character and one column.
+    // This is a fast path: each scalar of ASCII and Western text is one character and one column.
     if isASCII { return string.utf8.index(index, offsetBy: max(0, width), limitedBy: end) ?? end }
     if DisplayWidth.ofWestern(string) != nil {
       return string.unicodeScalars.index(index, offsetBy: max(0, width), limitedBy: end) ?? end

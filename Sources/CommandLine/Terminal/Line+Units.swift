@@ -1,6 +1,6 @@
 // Splits a line into units for wrapping: words, parts of words next to double-width characters, and
-// addresses. Called only by `Line+Wrapping.swift`. A run of ASCII words is one unit, because most
-// text is ASCII and splitting it word by word is many times slower.
+// addresses. Called only by `Line+Wrapping.swift`. A run of ASCII words is one unit. Most text is
+// ASCII, and splitting it into single words would be many times slower.
 
 import TextBasics
 
@@ -17,8 +17,7 @@ extension Line {
 
   /// Calls a closure with each word of the line.
   ///
-  /// Consecutive ASCII words form one unit, because splitting them word by word takes many times
-  /// longer.
+  /// Consecutive ASCII words form one unit, because single words would take many times longer.
   private func forEachWord(_ body: (Unit) -> Void) {
     var line = Line()
     var space: SafeText?
@@ -31,8 +30,8 @@ extension Line {
       // Searching bytes for spaces is many times faster than iterating over characters.
       string.withUTF8Span { bytes in
         var start = 0
-        // The range of the consecutive ASCII words so far; `isPlain` is true if the current word
-        // can join them.
+        // The range of the consecutive ASCII words so far. If the current word can join them,
+        // `isPlain` is true.
         var words: Range<Int>?
         var isPlain = line.isEmpty
         var before: UInt8 = 0
@@ -64,7 +63,7 @@ extension Line {
           before = byte
         }
         if isPlain, start < bytes.count, number == spans.count - 1 {
-          // This is the end of the line, and the first word does not begin in an earlier span.
+          // This is the end of the line. The first word does not begin in an earlier span.
           let range = part((words?.lowerBound ?? start)..<bytes.count)
           return body(Unit(space: space, content: .words(range, of: span)))
         }
@@ -78,7 +77,8 @@ extension Line {
   /// Splits the line at byte offsets and calls a closure with each part.
   ///
   /// - Parameters:
-  ///   - ends: The end offset of each part, ascending; the last is the length of the line.
+  ///   - ends: The end offset of each part in ascending order. The last offset is the length of the
+  ///     line.
   ///   - body: A closure that is called with each part and its end offset.
   fileprivate func forEachPart(endingAt ends: [Int], _ body: (Line, Int) -> Void) {
     var rest = ends[...]
@@ -113,11 +113,11 @@ struct Unit {
     case words(Range<String.Index>, of: Line.Span)
   }
 
-  /// The space before the unit, or nil if it has none.
+  /// The space before the unit, or nil if no space precedes it.
   var space: SafeText?
   var content: Content
 
-  /// The width of the widest part that wrapping keeps together.
+  /// The width of the widest part that wrapping does not break.
   var widestPiece: Int {
     switch content {
     case .piece(let line), .address(let line): return line.width
@@ -132,8 +132,9 @@ struct Unit {
     }
   }
 
-  /// Calls a closure with each part of the unit: addresses, and pieces between possible line
-  /// breaks.
+  /// Calls a closure with each part of the unit.
+  ///
+  /// A part is an address, or a piece between possible line breaks.
   fileprivate func forEachPiece(_ body: (Unit) -> Void) {
     guard case .piece(let line) = content else { return body(self) }
     let text = line.spans.count == 1 ? line.spans[0].text.string : line.rendered(color: false)
@@ -164,7 +165,7 @@ extension String {
     utf8.distance(from: startIndex, to: index)
   }
 
-  /// The offsets next to double-width characters where a line may break.
+  /// Returns the offsets next to double-width characters where a line may break.
   fileprivate func breaks(in range: Range<Index>) -> [Int] {
     var breaks: [Int] = []
     var before: (character: Character, width: Int)?
@@ -213,7 +214,8 @@ extension String {
 
   /// Returns the end of an address.
   ///
-  /// An address ends before the first non-ASCII punctuation mark; a closing mark there belongs to it.
+  /// An address ends before the first non-ASCII punctuation mark. If it is a closing mark, it still
+  /// belongs to the address.
   private func endOfAddress(from start: Index) -> Index {
     let rest = unicodeScalars[start...]
     let end = rest.firstIndex { !$0.isASCII && ($0.opens || $0.closes) } ?? rest.endIndex

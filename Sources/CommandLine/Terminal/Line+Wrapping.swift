@@ -9,17 +9,17 @@ extension Line {
   ///
   /// A line may break at spaces and next to double-width characters, but not before a closing or
   /// after an opening punctuation mark. Consecutive spaces become one, and spaces at either end are
-  /// removed. A word wider than a whole line is cut. A web address is never cut, so it can be
-  /// copied and followed. A web address that is too wide gets a separate line.
+  /// removed. A word wider than a whole line is cut. A web address is never cut, so that it can be
+  /// copied and followed. An address that is too wide gets a separate line.
   ///
   ///     let line: Line = "talks of the day"
   ///     line.wrapped(to: 12, hanging: 2)  // "talks of the", "  day"
   ///
   /// - Parameters:
   ///   - width: The maximum number of columns, at least 4.
-  ///   - indent: The indentation of the first line, at most half of the width.
-  ///   - hanging: The indentation of the other lines, or nil to use `indent`.
-  /// - Returns: One line or more. Only a line that consists of a long address exceeds `width`.
+  ///   - indent: The indentation of the first line, at most half the width.
+  ///   - hanging: The indentation of all lines except the first, or nil to use `indent`.
+  /// - Returns: At least one line. Only a line that consists of a long address exceeds `width`.
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   package func wrapped(to width: Int, indent: Int = 0, hanging: Int? = nil) -> [Line] {
     var lines: [Line] = []
@@ -44,8 +44,9 @@ extension Line {
   /// Wraps the line to the right of a row's other cells.
   ///
   /// - Parameters:
-  ///   - start: The beginning of the first line; the other lines are indented by its width.
-  ///   - width: The maximum number of columns; at least four remain for the text.
+  ///   - start: The beginning of the first line. All further lines are indented by the width of
+  ///     this beginning.
+  ///   - width: The maximum number of columns. At least four of these columns remain for the text.
   ///   - hanging: The additional indentation of all lines except the first.
   ///   - body: A closure that is called with each line, at least once.
   /// - Complexity: O(*n*), where *n* is the number of bytes.
@@ -53,11 +54,13 @@ extension Line {
     let room = max(4, width - start.width)
     if isEmpty || self.width <= room && isTight { return body("\(start)\(self)") }
     let hanging = start.width + min(max(0, hanging), room / 2)
-    // A text of only spaces has no words.
+    // A text of spaces alone has no words.
     if !fill(start.width + room, start, hanging, body) { body(start) }
   }
 
-  /// Wraps the words of the line, and returns true if the line has any words.
+  /// Wraps the words of the line.
+  ///
+  /// - Returns: True if the line has any words.
   private func fill(
     _ width: Int, _ start: Line, _ hanging: Int, _ body: (Line) -> Void
   ) -> Bool {
@@ -66,7 +69,9 @@ extension Line {
     return filling.finish(body)
   }
 
-  /// True if the line has no leading, trailing or consecutive spaces, which wrapping would remove.
+  /// True if the line has no leading, trailing or consecutive spaces.
+  ///
+  /// Wrapping would remove such spaces.
   private var isTight: Bool {
     var previous: UInt8 = 0x20
     for span in spans {
@@ -84,8 +89,7 @@ extension Line {
 
   /// Returns true if a word has more than `width` bytes.
   ///
-  /// This is a quick check for words wider than `width`, because no word has more columns than
-  /// bytes.
+  /// No word has more columns than bytes. So this is a quick check for words wider than `width`.
   ///
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   func mayHaveWord(widerThan width: Int) -> Bool {
@@ -192,9 +196,10 @@ private struct Filling {
     }
   }
 
-  /// Appends the space between the previous word and the next one, which begins with `first`.
+  /// Appends the space between the previous word and the next word, which begins with `first`.
   ///
-  /// The space has the style and the link that the two words share, so underlines are continuous.
+  /// The space has the style and the link that the two words have in common, so that an underline
+  /// is continuous.
   private mutating func append(_ space: SafeText, before first: Line.Span?) {
     let last = current.spans.last
     let link = last?.link == first?.link ? last?.link : nil
@@ -235,7 +240,9 @@ private struct Filling {
     isFirst = false
   }
 
-  /// Ends the last line, and returns true if any lines were produced.
+  /// Ends the last line.
+  ///
+  /// - Returns: True if any lines were produced.
   func finish(_ body: (Line) -> Void) -> Bool {
     if holdsText { body(current) }
     return holdsText || !isFirst

@@ -1,4 +1,4 @@
-// A styled line of safe text, and its form on a terminal. Every text answer consists of such lines.
+// A styled line of safe text, and its form on a terminal. All text output consists of such lines.
 // Control sequences come only from styles and links, never from the text itself.
 
 /// A line for a terminal, made of styled pieces of safe text.
@@ -14,7 +14,9 @@ package struct Line: Equatable, Sendable {
     package let link: Hyperlink?
   }
 
-  /// The pieces in reading order; no piece is empty, and adjacent pieces differ in style or link.
+  /// The pieces in reading order.
+  ///
+  /// No piece is empty, and adjacent pieces differ in style or link.
   package private(set) var spans: [Span] = []
 
   package init() {}
@@ -48,7 +50,7 @@ package struct Line: Equatable, Sendable {
     }
   }
 
-  /// Returns the index of the last piece if it has this style and link.
+  /// Returns the index of the last piece if it has the given style and link; nil otherwise.
   private func lastSpan(_ style: Style, _ link: Hyperlink?) -> Int? {
     guard let last = spans.indices.last, spans[last].style == style, spans[last].link == link else {
       return nil
@@ -61,7 +63,9 @@ package struct Line: Equatable, Sendable {
     append(text, span.style, link: span.link)
   }
 
-  /// Appends a part of a piece; an empty part changes nothing.
+  /// Appends a part of a piece.
+  ///
+  /// An empty part changes nothing.
   mutating func append(_ part: Range<String.Index>, of span: Span) {
     if part.isEmpty { return }
     if let last = lastSpan(span.style, span.link) {
@@ -82,7 +86,7 @@ package struct Line: Equatable, Sendable {
 
   /// Returns the line with a link on all of its text.
   ///
-  /// - Parameter link: The link target; nil returns the line unchanged.
+  /// - Parameter link: The link target. If it is nil, the line is returned unchanged.
   /// - Returns: The linked line.
   package func linked(to link: Hyperlink?) -> Line {
     guard let link else { return self }
@@ -105,7 +109,7 @@ package struct Line: Equatable, Sendable {
   ///   - color: True to write control sequences for styles.
   ///   - links: True to write control sequences for links.
   ///   - isolating: True if a terminal shows the line. Texts with right-to-left letters are then
-  ///     enclosed in U+2068 and U+2069, so they cannot reorder the text around them.
+  ///     enclosed in U+2068 and U+2069, so that they do not reorder the surrounding text.
   func write(
     to stream: inout some TextOutputStream, color: Bool, links: Bool, isolating: Bool
   ) {
@@ -140,7 +144,7 @@ extension Line: ExpressibleByStringInterpolation {
 
     /// Appends a string literal from the source code of the program.
     package mutating func appendLiteral(_ literal: String) {
-      // A literal, usually empty, occurs between any two values.
+      // A literal precedes each value. It is usually empty.
       if !literal.isEmpty { line.append(SafeText(literal)) }
     }
 

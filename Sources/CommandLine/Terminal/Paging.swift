@@ -1,4 +1,4 @@
-/// The pager for answers longer than the screen.
+/// The pager for output that is longer than the screen.
 package struct Paging: Equatable, Sendable {
   /// The shell command of the pager.
   package let command: String
@@ -7,15 +7,15 @@ package struct Paging: Equatable, Sendable {
 
   /// The default pager.
   ///
-  /// Its options make it exit if the answer fits, show colors and links, and leave the text on the
-  /// screen.
+  /// The options let the pager exit if the output fits on the screen, show colors and links, and
+  /// leave the text on the screen.
   package static let standardCommand = "less -FRX"
 
-  /// Creates the pager settings, or returns nil if answers are written directly.
+  /// Creates the pager settings, or returns nil if output is written directly.
   ///
-  /// The command is the value of the program's variable, such as `KONF_PAGER`, or else of `PAGER`,
-  /// or else ``standardCommand``. No pager is used if the command is blank or `cat`, or if the
-  /// output is not a terminal or is a dumb terminal.
+  /// The command is the value of the program's variable, such as `KONF_PAGER`, or of `PAGER`. If
+  /// neither is set, it is ``standardCommand``. No pager is used if the command is blank or `cat`,
+  /// if the output is not a terminal, or if the terminal is dumb.
   package init?(of program: String, environment: [String: String], terminal: TerminalFacts) {
     guard terminal.outIsTerminal, let rows = terminal.rows, rows > 0 else { return nil }
     let term = environment[EnvironmentVariable.terminal.name] ?? ""

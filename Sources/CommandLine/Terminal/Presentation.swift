@@ -23,9 +23,11 @@ package struct TerminalFacts: Equatable, Sendable {
   }
 }
 
-/// The layout of an answer, derived from options, environment variables and the terminal.
+/// The layout of the output, derived from options, environment variables and the terminal.
 package struct Presentation: Equatable, Sendable {
-  /// The supported widths of a line, in columns; other widths are clamped to this range.
+  /// The supported widths of a line, in columns.
+  ///
+  /// All other widths are clamped to this range.
   package static let widths = 20...1000
 
   /// The name of the program, which begins each message.
@@ -36,7 +38,7 @@ package struct Presentation: Equatable, Sendable {
   package let notesWidth: Int?
   /// True if standard output is a terminal.
   ///
-  /// Right-to-left text is then isolated from the text around it.
+  /// On a terminal, right-to-left text is isolated from the text around it.
   package let isolatesOutput: Bool
   /// True if standard output has colors.
   package let colorsOutput: Bool
@@ -46,30 +48,36 @@ package struct Presentation: Equatable, Sendable {
   package let colorsNotes: Bool
   /// The output format for other programs, or nil for text.
   package let data: DataFormat?
-  /// True if JSON is indented, as on a terminal; JSON in a pipe is compact.
+  /// True if JSON is indented.
+  ///
+  /// It is indented on a terminal and compact in a pipe.
   package let indentsJSON: Bool
   /// True if output for other programs has colors.
   ///
-  /// It has colors on a terminal. Elsewhere it has colors only with `--color always`, because an
-  /// environment variable must not corrupt the input of another program.
+  /// On a terminal, such output has colors. In a file or a pipe, it has colors only with `--color
+  /// always`, because an environment variable must not corrupt the input of another program.
   package let colorsData: Bool
-  /// The pager for answers longer than the screen, or nil to write answers directly.
+  /// The pager for output that is longer than the screen, or nil to write all output directly.
   package let paging: Paging?
   /// True if text includes the identifiers of talks and sessions.
   package let showsIDs: Bool
-  /// True if remarks are written; errors are always written.
+  /// True if remarks are written.
+  ///
+  /// Errors are always written.
   package let showsRemarks: Bool
-  /// True for verbose output: the files read and the time taken.
+  /// True for verbose output, with the files that were read and the time that the run took.
   package let showsDetails: Bool
   /// The symbols of the output.
   package let glyphs: Glyphs
-  /// True if text is read aloud: facts one after the other, with words instead of symbols.
+  /// True if text is read aloud.
+  ///
+  /// Such text has one fact after the other, with words instead of symbols.
   package var isSpoken: Bool { glyphs.isSpoken }
 
   /// Creates a presentation.
   ///
-  /// The width is the requested width, or else the width of the terminal, or else `COLUMNS`, or
-  /// else 80. Standard output and standard error are measured separately.
+  /// The width is the first known of these: the requested width, the width of the terminal,
+  /// `COLUMNS`, and 80. Standard output and standard error are measured separately.
   ///
   /// - Parameters:
   ///   - program: The name of the program.
@@ -81,7 +89,8 @@ package struct Presentation: Equatable, Sendable {
   ///   - isQuiet: True to suppress remarks.
   ///   - isVerbose: True to report the files read and the time taken.
   ///   - isPaged: True to allow a pager.
-  ///   - isSpoken: True for text that is read aloud, which has no columns, identifiers or pager.
+  ///   - isSpoken: True for text that is read aloud. Such text has no columns, identifiers or
+  ///     pager.
   ///   - environment: The environment variables by name.
   ///   - terminal: The properties of the standard streams.
   package init(
@@ -98,7 +107,7 @@ package struct Presentation: Equatable, Sendable {
       return min(max(known, Self.widths.lowerBound), Self.widths.upperBound)
     }
     let isSpoken = isSpoken && data == nil
-    // Read aloud, a line is a fact or a paragraph as a whole.
+    // In text that is read aloud, each fact or paragraph is one line.
     self.width = isSpoken ? Self.widths.upperBound : fitting(terminal.columns)
     notesWidth = terminal.errorIsTerminal ? fitting(terminal.errorColumns) : nil
     isolatesOutput = terminal.outIsTerminal

@@ -1,20 +1,20 @@
-// Text that is safe to show on a terminal, made from untrusted text. Text answers and messages
+// Text that is safe to show on a terminal, made from untrusted text. Text output and messages
 // consist of such text. Every initializer must escape control, bidirectional and line-breaking
-// characters; `append` and `part` only combine text that is already safe.
+// characters. The methods `append` and `part` only combine text that is already safe.
 
 import TextBasics
 
 /// A line of text that cannot control a terminal.
 ///
 /// Every initializer escapes its input. Text from a file, an argument or the environment passes
-/// through an initializer or an interpolation, which escapes all characters that could move the
-/// cursor, change the reading direction, hide text or break a line.
+/// through an initializer or an interpolation. Both of them escape all characters that could move
+/// the cursor, change the reading direction, hide text or break a line.
 ///
 ///     let name = "Eve\u{1b}[2J"
 ///     let text: SafeText = "speaker \(name)"
 ///     text.string  // speaker Eve\u{1b}[2J, with the escape spelled in six plain characters
 ///
-/// The text never contains a line break; ``lines(of:)`` splits longer text.
+/// The text never contains a line break. Longer text is split by ``lines(of:)``.
 package struct SafeText: Equatable, Hashable, Sendable {
   /// The escaped text.
   package private(set) var string: String
@@ -74,7 +74,7 @@ package struct SafeText: Equatable, Hashable, Sendable {
   /// characters are escaped.
   ///
   /// - Parameter foreign: The untrusted text.
-  /// - Returns: One line or more; the last line is empty if the text ends with a line break.
+  /// - Returns: At least one line. If the text ends with a line break, the last line is empty.
   package static func lines(of foreign: String) -> [SafeText] {
     foreign.lines.map { SafeText($0) }
   }
@@ -84,12 +84,11 @@ package struct SafeText: Equatable, Hashable, Sendable {
   /// The Unicode line and paragraph separators also end a line.
   ///
   /// - Parameter prose: The untrusted text.
-  /// - Returns: One line or more; the last line is empty if the text ends with a line break.
+  /// - Returns: At least one line. If the text ends with a line break, the last line is empty.
   package static func lines(ofProse prose: String) -> [SafeText] {
     prose.proseLines.map { SafeText(prose: $0) }
   }
 
-  /// Returns the given number of spaces.
   package static func spaces(_ count: Int) -> SafeText {
     let count = max(0, count)
     return count < blanks.count ? blanks[count] : SafeText(String(repeating: " ", count: count))
@@ -126,7 +125,7 @@ package struct SafeText: Equatable, Hashable, Sendable {
     if first.standsAlone {
       width += other.width
     } else {
-      // Two non-ASCII characters may combine into one, such as the halves of a flag.
+      // Two non-ASCII characters may combine into one character, such as the two parts of a flag.
       let last = string.last.map(String.init) ?? ""
       width += DisplayWidth.of(last + other.string) - DisplayWidth.of(last)
     }
@@ -154,15 +153,17 @@ package struct SafeText: Equatable, Hashable, Sendable {
       part: string[range], isolates: kept.map { $0.lowerBound - start..<$0.upperBound - start })
   }
 
-  /// Returns the space at an index, isolated if it is part of a right-to-left text.
+  /// Returns the space at an index.
+  ///
+  /// If the space is part of a right-to-left text, the result is isolated.
   func space(at index: String.Index) -> SafeText {
     isolates.isEmpty ? .spaces(1) : part(index..<string.utf8.index(after: index))
   }
 
   /// Writes the text to a terminal line that applies the bidirectional algorithm.
   ///
-  /// Texts with right-to-left letters are enclosed in U+2068 and U+2069, which have no width, so
-  /// they cannot reorder the text around them.
+  /// Texts with right-to-left letters are enclosed in U+2068 and U+2069, so that they do not
+  /// reorder the surrounding text. These two characters have no width.
   ///
   /// - Parameters:
   ///   - line: The line so far.
@@ -186,10 +187,10 @@ package struct SafeText: Equatable, Hashable, Sendable {
 }
 
 extension Unicode.Scalar {
-  /// True if the scalar never combines with the preceding one.
+  /// True if the scalar never combines with the preceding scalar.
   ///
-  /// These are box-drawing characters and Western letters and symbols, except symbols with an emoji
-  /// form.
+  /// This applies to box-drawing characters and to Western letters and symbols, except symbols with
+  /// an emoji form.
   fileprivate var standsAlone: Bool {
     switch value {
     case ..<0x80: true
@@ -212,9 +213,8 @@ extension SafeText: ExpressibleByStringInterpolation {
 
     package init(literalCapacity: Int, interpolationCount: Int) {}
 
-    /// Appends a literal of the program.
     package mutating func appendLiteral(_ literal: String) {
-      // A literal, usually empty, occurs between any two values.
+      // A literal precedes each value. It is usually empty.
       if !literal.isEmpty { text.append(SafeText(literal)) }
     }
 
@@ -247,7 +247,9 @@ extension SafeText {
 }
 
 extension String {
-  /// The lines of the string, one or more.
+  /// The lines of the string.
+  ///
+  /// The array is never empty.
   ///
   /// Only a line feed, optionally after a carriage return, separates lines.
   var lines: [String] {
@@ -262,7 +264,6 @@ extension String {
     return lines
   }
 
-  /// Returns the offsets of all occurrences of a byte.
   private func offsets(of byte: UInt8) -> [Int] {
     var text = self
     return text.withUTF8 { bytes in
@@ -284,7 +285,7 @@ extension String {
       let bytes = bytes.span
       var offset = bytes.firstOffset(of: 0xE2, from: 0)
       while offset < bytes.count {
-        // Two more bytes always follow, because a string is valid UTF-8.
+        // Two more bytes always follow this byte, because a string is valid UTF-8.
         if bytes[offset + 1] == 0x80, bytes[offset + 2] | 1 == 0xA9 { return true }
         offset = bytes.firstOffset(of: 0xE2, from: offset + 1)
       }

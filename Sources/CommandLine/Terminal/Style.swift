@@ -1,6 +1,7 @@
-/// The meaning of a piece of text, shown by bold, dim or underlined text on a terminal.
+/// The meaning of a piece of text.
 ///
-/// No information depends on the style alone.
+/// A terminal shows the meaning by bold, dim or underlined text. No information depends on the
+/// style alone.
 package enum Style: Equatable, Sendable, CaseIterable {
   case plain
   /// Text that readers should notice first, such as a title.
@@ -13,13 +14,12 @@ package enum Style: Equatable, Sendable, CaseIterable {
   case time
   /// The stars of a rating.
   case rating
-  /// A remark about the answer.
+  /// A remark about the output.
   case note
   /// A match of a search.
   case match
-  /// An image for a camera, such as a QR code, drawn dark on light on any terminal.
+  /// An image for a camera, such as a QR code. It is drawn dark on light on every terminal.
   case picture
-  /// An error.
   case error
 
   /// The parameters of the SGR control sequence, or nil for plain text.

@@ -15,7 +15,9 @@ enum EventWord {
     ("replaced", .change(.updated)),
   ]
 
-  /// Returns the kind of event that a word names, ignoring case, or nil for an unknown word.
+  /// Returns the kind of event that a word names, or nil for an unknown word.
+  ///
+  /// Case is ignored.
   static func kind(_ word: String) -> HistoryEvent.Kind? {
     let wanted = word.lowercased()
     return words.first { $0.word.lowercased() == wanted }?.kind

@@ -1,11 +1,10 @@
-// The evaluation of queries against a history, and the types of the answers.
-// Apps call `answer`; in konf, `LogCommand` does.
-// An answer depends only on the history, never on hashing.
+// The evaluation of queries against a history, and the types of the results. Apps call `answer`,
+// and in konf `LogCommand` calls it. A result depends only on the history and never on hashing.
 
 import ECSKit
 public import ECSReactive
 
-/// The answer of a history to a query.
+/// The result of a query against a history.
 public enum QueryAnswer {
   /// The names of components or systems, in the order of their first occurrence.
   case names([String])
@@ -46,7 +45,7 @@ public struct EntityLife: Equatable, Sendable {
 }
 
 extension History {
-  /// Answers a query.
+  /// Evaluates a query.
   ///
   ///     try history.answer("entities where all(added component:Person) none(destroyed)")
   ///     try history.answer("durations where system:\"Import schedule\"")
@@ -55,10 +54,10 @@ extension History {
   ///   - text: The query. Without a subject it asks for events.
   ///   - describe: Converts a value to a comparable value, or returns nil to compare the value
   ///     itself.
-  /// - Returns: The answer, in an order that depends only on the history.
+  /// - Returns: The result, in an order that depends only on the history.
   /// - Throws: ``QueryError`` if the query has a syntax error, names an unknown system, context or
   ///   field, or misspells a component. An unknown component that resembles no known name is not an
-  ///   error; it matches no event.
+  ///   error. Such a component matches no event.
   /// - Complexity: O(*n* · *k*), where *n* is the number of events and *k* the length of the query.
   public func answer(
     _ text: String, describing describe: @escaping (Any) -> QueryValue? = { _ in nil }
@@ -66,7 +65,7 @@ extension History {
     try answer(Query(text), describing: describe)
   }
 
-  /// Answers a parsed query, like ``answer(_:describing:)-(String,_)``.
+  /// Evaluates a parsed query, like ``answer(_:describing:)-(String,_)``.
   ///
   /// - Parameters:
   ///   - query: The query. Without a subject it asks for events.
@@ -85,7 +84,7 @@ extension History {
     switch query.subject ?? .events {
     case .events: return query.answer(found, QueryAnswer.events)
     case .systems:
-      // `systemNames` includes systems whose runs left no events.
+      // The array `systemNames` includes systems whose runs left no events.
       if query.isUnconditional { return query.answer(systemNames, QueryAnswer.names) }
       let names = Set(found.compactMap(\.system))
       return query.answer(systemNames.filter(names.contains), QueryAnswer.names)
@@ -209,8 +208,9 @@ extension HistoryEvent {
     }
   }
 
-  /// Returns true if the text of the note, or else the description of the component, contains a
-  /// string.
+  /// Returns true if an event mentions a string.
+  ///
+  /// The string may be in the text of a note or in the description of a component.
   fileprivate func mentions(_ part: String) -> Bool {
     if let text { return text.contains(part) }
     return (new ?? old).map { "\($0)".contains(part) } ?? false

@@ -1,6 +1,6 @@
-// A parsed query, whose condition is evaluated by one function for each test. `QueryParser` creates
-// it; `Context.entities(matching:)` and `History.answer` evaluate it. Names are resolved only for
-// an answer, because a query is independent of a context.
+// A parsed query. Each test in its condition is evaluated by a function. `QueryParser` creates a
+// query, and `Context.entities(matching:)` and `History.answer` evaluate it. Names are resolved
+// only during the evaluation, because a query does not depend on a context.
 
 import ECSKit
 
@@ -13,11 +13,10 @@ import ECSKit
 /// A query has an optional subject, condition and limit. <doc:AskingAHistory> describes the
 /// language, which includes the query language of EntitasKit's logger.
 public struct Query: Sendable {
-  /// The kind of results that a query asks for.
+  /// The kind of results that a query requests.
   public enum Subject: String, CaseIterable, Sendable {
     /// Entities of a context, or summaries of entities in a history.
     case entities
-    /// Events.
     case events
     /// The names of components.
     case components
@@ -27,7 +26,7 @@ public struct Query: Sendable {
     case durations
   }
 
-  /// The kind of results, or nil if the query does not name it.
+  /// The kind of results, or nil if the query does not name the kind.
   public let subject: Subject?
   /// True if the query asks only for the number of results.
   public let isCount: Bool
@@ -42,7 +41,7 @@ public struct Query: Sendable {
   ///
   /// - Parameter text: The query.
   /// - Throws: ``QueryError`` for the first syntax error. Names are checked only when the query is
-  ///   answered.
+  ///   evaluated.
   /// - Complexity: O(*n*), where *n* is the length of the text.
   public init(_ text: String) throws(QueryError) {
     var parser = QueryParser(text)
@@ -64,7 +63,9 @@ public struct Query: Sendable {
     return false
   }
 
-  /// Returns a query for events with the same condition, but without count and limit.
+  /// Returns a query for events with the same condition.
+  ///
+  /// The new query has neither count nor limit.
   package func ofEvents() -> Query {
     var query = Query(
       subject: .events, isCount: false, limit: nil, condition: condition, start: start)
@@ -82,11 +83,11 @@ public struct Query: Sendable {
   /// A condition that contains no other condition.
   enum Test: Sendable {
     case kind(HistoryEvent.Kind)
-    /// A test for a component; nil matches events and entities without a component.
+    /// A test for a component. The value nil matches events and entities without a component.
     case component(String?)
-    /// A test for a system; nil matches events outside of systems.
+    /// A test for a system. The value nil matches events outside of systems.
     case system(String?)
-    /// A test for a label; nil matches events without a label.
+    /// A test for a label. The value nil matches events without a label.
     case label(String?)
     case context(String)
     case info(String)
@@ -108,7 +109,7 @@ public struct Query: Sendable {
     }
   }
 
-  /// The numbers of an event that a condition can compare with a range.
+  /// The numbers of an event, which a condition can compare with a range.
   enum Counter: String, Sendable {
     case entity, event, tick, depth
   }
@@ -117,8 +118,8 @@ public struct Query: Sendable {
 extension Query.Condition {
   /// Returns a function that evaluates the condition for a subject.
   ///
-  /// `test` returns the function for a single test, or throws if the subject does not support the
-  /// test. The returned function throws if a component lacks a field.
+  /// The argument `test` returns the function for a single test, or throws if the subject does not
+  /// support the test. The returned function throws if a component lacks a field.
   func predicate<Subject>(
     _ test: (Query.Test, Int) throws(QueryError) -> (Subject) throws(QueryError) -> Bool
   ) throws(QueryError) -> (Subject) throws(QueryError) -> Bool {

@@ -4,7 +4,9 @@ import TextBasics
 public struct QueryError: Error, Equatable, CustomStringConvertible {
   /// The position of the first wrong character, counted from 1.
   public let position: Int
-  /// The unexpected text; empty at the end of the query.
+  /// The unexpected text.
+  ///
+  /// The text is empty at the end of the query.
   public let found: String
   /// The accepted input at this position.
   public let expected: String
@@ -37,7 +39,9 @@ public struct QueryError: Error, Equatable, CustomStringConvertible {
       expected: expected.map(\.rawValue).joined(separator: ", "))
   }
 
-  /// Returns a string with its control characters escaped, because a terminal could interpret them.
+  /// Returns a string with its control characters escaped.
+  ///
+  /// A terminal could otherwise interpret them.
   private static func visible(_ text: String) -> String {
     text.unicodeScalars.map { $0.escaped(asASCII: false) }.joined()
   }

@@ -8,7 +8,9 @@ struct QueryNames {
   /// The noun for a name in error messages, such as `a system`.
   let kind: String
   let names: [String]
-  /// The component types with these names; empty for other kinds of names.
+  /// The component types with these names.
+  ///
+  /// The array is empty for other kinds of names.
   private var types: [any Component.Type] = []
 
   init(kind: String, names: [String]) {
@@ -16,7 +18,9 @@ struct QueryNames {
     self.names = names
   }
 
-  /// Creates the names of component types, and qualifies equal names with their enclosing types.
+  /// Creates the names of component types.
+  ///
+  /// Equal names are qualified with the enclosing types.
   init(of types: [any Component.Type]) {
     var names = types.map { "\($0)" }
     let shared = Dictionary(grouping: names.indices, by: { names[$0] }).values.filter {
@@ -76,7 +80,8 @@ struct QueryNames {
       isAboutName: true)
   }
 
-  /// Returns the component type with a name, or nil if no component has this name or a similar one.
+  /// Returns the component type with a name, or nil if no component has this name or a similar
+  /// name.
   ///
   /// - Throws: ``QueryError`` if the name is ambiguous or resembles a known name.
   func type(
@@ -94,8 +99,8 @@ struct QueryNames {
     if let found = found(name) { return types[found] }
     let parts = name.split(separator: ".").map { Self.plain(String($0)) }
     let candidates = types.indices.filter { position in
-      // `found` has already looked up unqualified names, so an unqualified name can match only a
-      // type with a qualified name.
+      // Unqualified names were already looked up in `found`. So an unqualified name can match only
+      // a type with a qualified name here.
       (parts.count > 1 || names[position].contains("."))
         && Self.path(of: types[position]).suffix(parts.count).map(Self.plain) == parts
     }
@@ -103,8 +108,10 @@ struct QueryNames {
     throw error(name, at: place, nearest: candidates.map { names[$0] })
   }
 
-  /// Returns the component type of a comparison, and the comparison without the fields that belong
-  /// to the qualified name of the type.
+  /// Returns the component type of a comparison, and the comparison without the name of the type.
+  ///
+  /// If the comparison begins with a qualified name, all parts of the name are removed from the
+  /// fields.
   func type(
     of value: ValueTest, at place: Int, of query: Query
   ) throws(QueryError) -> ((any Component.Type)?, ValueTest) {

@@ -1,6 +1,6 @@
-// The parser of the query language, by recursive descent.
-// `Query.init` calls it; `QueryScanner` provides the tokens.
-// The nesting depth is limited, because each level uses the stack.
+// The parser of the query language, by recursive descent. `Query.init` calls the parser, and
+// `QueryScanner` provides the tokens. The nesting depth is limited, because each level uses the
+// stack.
 
 /// A recursive-descent parser of queries.
 ///
@@ -13,7 +13,9 @@
 /// A list without parentheses ends at the next keyword.
 struct QueryParser {
   var scanner: QueryScanner
-  /// The nesting depth of parentheses and `not`, limited to bound the stack.
+  /// The nesting depth of parentheses and `not`.
+  ///
+  /// The depth is limited, because each level uses the stack.
   private var depth = 0
 
   init(_ text: String) {
@@ -118,7 +120,7 @@ struct QueryParser {
         list.append(try test())
       }
     }
-    // `all` without a list matches everything.
+    // The word `all` without a list matches every subject.
     if list.isEmpty, word != "all" { throw scanner.error("a condition after \(word)") }
     return list
   }
@@ -156,7 +158,7 @@ struct QueryParser {
     switch word.lowercased() {
     case "component":
       guard var name = try nameOrNone("a component or -") else { return .component(nil) }
-      // The names of the enclosing types come first.
+      // In a qualified name, the names of the enclosing types come first.
       while scanner.next == .mark(".") {
         scanner.advance()
         guard let part = scanner.name else { throw scanner.error("a name") }
@@ -192,7 +194,7 @@ struct QueryParser {
     return name
   }
 
-  /// Parses the rest of a comparison, or returns nil if neither a field nor a comparison follows.
+  /// Parses the rest of a comparison, or nil if neither a field nor a comparison follows.
   private mutating func value(
     of component: String, isOld: Bool
   ) throws(QueryError) -> Query.Test? {

@@ -59,7 +59,9 @@ struct QueryScanner {
     character.isLetter || character.isNumber || character == "_"
   }
 
-  /// Scans a quoted string; a backslash escapes the next character.
+  /// Scans a quoted string.
+  ///
+  /// A backslash escapes the next character.
   private mutating func scanText(_ mark: Character) -> Token {
     var text = ""
     end += 1
@@ -87,7 +89,9 @@ struct QueryScanner {
     }
   }
 
-  /// Returns true if a word, which is the next token, begins a test such as `entity:7`.
+  /// Returns true if a word begins a test such as `entity:7`.
+  ///
+  /// The word must be the next token.
   func isFollowedByMark(_ word: String) -> Bool {
     var ahead = self
     ahead.advance()
@@ -95,7 +99,8 @@ struct QueryScanner {
     return mark == ":" || mark == "." || ValueTest.Comparison(rawValue: mark) != nil
   }
 
-  /// Returns an error with the next token as the found text and a given text as the expected text.
+  /// Returns an error with the next token as the found text, and the given text as the expected
+  /// text.
   func error(_ expected: String) -> QueryError {
     if case .open(let text) = next {
       return QueryError(
@@ -106,7 +111,9 @@ struct QueryScanner {
 
   // MARK: Consuming tokens
 
-  /// Consumes the next token and returns true if it is a given word; otherwise returns false.
+  /// Consumes the next token if it is a given word.
+  ///
+  /// - Returns: True if the word was consumed.
   mutating func skip(_ word: String) -> Bool {
     guard isWord(word) else { return false }
     advance()
@@ -122,7 +129,7 @@ struct QueryScanner {
   mutating func range() throws(QueryError) -> ClosedRange<UInt64> {
     let start = place
     var text = ""
-    // A word may contain dashes and letters, so the characters of a range are scanned separately.
+    // A word may contain dashes and letters. So the characters of a range are scanned separately.
     end = place
     while end < characters.count, characters[end].isNumber || characters[end] == "." {
       text.append(characters[end])
@@ -153,8 +160,9 @@ struct QueryScanner {
     return first..<text.index(after: second)
   }
 
-  /// Parses the value of a comparison: a quoted string, or the text up to the next blank or closing
-  /// parenthesis.
+  /// Parses the value of a comparison.
+  ///
+  /// The value is a quoted string, or the text up to the next blank or closing parenthesis.
   mutating func literal() throws(QueryError) -> String {
     if case .text(let text) = next {
       advance()

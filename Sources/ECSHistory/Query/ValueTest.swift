@@ -4,7 +4,8 @@ public enum QueryValue: Equatable, Sendable {
   case number(Double)
   /// A point in time, such as a `Date`, in seconds since 1970 in UTC.
   ///
-  /// Queries compare it with dates such as `2026-11-24` and `2026-11-24T09:30+01:00`.
+  /// Queries compare such a value with dates, for example `2026-11-24` and
+  /// `2026-11-24T09:30+01:00`.
   case moment(Double)
   /// A string, such as the name of an enumeration case.
   case text(String)
@@ -28,7 +29,9 @@ struct ValueTest: Sendable {
   }
 
   let component: String
-  /// The path of field names to the value; empty for the only field of the component.
+  /// The path of field names to the value.
+  ///
+  /// The path is empty for the only field of the component.
   let fields: [String]
   let isOld: Bool
   let comparison: Comparison
@@ -36,8 +39,8 @@ struct ValueTest: Sendable {
 
   /// Returns true if a component satisfies the comparison.
   ///
-  /// A collection satisfies `!=` if no element is equal, and any other comparison if one element
-  /// satisfies the comparison.
+  /// A collection satisfies `!=` if no element is equal. It satisfies every other comparison if at
+  /// least one element satisfies the comparison.
   ///
   /// - Throws: ``QueryError`` if a field does not exist.
   func holds(
@@ -76,7 +79,8 @@ struct ValueTest: Sendable {
 
   /// Returns the comparable values of a field.
   ///
-  /// A collection yields its elements, and a structure with one field yields that field.
+  /// A collection yields its elements, and a structure with one field yields the values of this
+  /// field.
   private static func values(of value: Any, _ describe: (Any) -> QueryValue?) -> [QueryValue] {
     if let known = describe(value) { return [known] }
     switch value {
@@ -92,8 +96,8 @@ struct ValueTest: Sendable {
       return mirror.children.first.map { values(of: $0.value, describe) } ?? [.nothing]
     case .collection, .set: return mirror.children.flatMap { values(of: $0.value, describe) }
     case .struct where mirror.children.count == 1:
-      // A `Date` is recognized by its field, because Foundation takes longer to load than a short
-      // program takes to run.
+      // A `Date` is recognized by the name of its field. Foundation is not imported, because
+      // loading it takes longer than a short program runs.
       if let only = mirror.children.first, only.label == "timeIntervalSinceReferenceDate",
         let seconds = only.value as? Double
       {

@@ -1,22 +1,23 @@
-// The changes of one outermost call as a value. ChangeSetDelivery.swift creates it from the
-// journal, and Core+Applying.swift applies it; ECSHistory, ECSModel and ECSStore read it. A change
-// set never changes.
+// The changes of one outermost call as a value. ChangeSetDelivery.swift creates a change set from
+// the journal, and Core+Applying.swift applies it. ECSHistory, ECSModel and ECSStore read change
+// sets. A change set never changes.
 
 /// The changes that one call made to a context, in order, with old and new values.
 ///
-/// A change set holds what one outermost call did, be it a `set` or a whole transaction, and
-/// everything that observers changed in response. You can read it, keep it, and apply it to its
-/// context. Applying its ``inverse`` is undo; applying the set again is redo.
+/// A change set has the changes of one outermost call, for example a `set` or a whole transaction.
+/// It includes the changes that observers made in response. You can read a change set, store it,
+/// and apply it to its context. To undo the changes, apply the ``inverse``. To redo them, apply the
+/// set again.
 ///
 ///     let changes = context.recordChanges { talk.set(Rating(stars: 1)) }
 ///     changes.changes.map(\.kind)           // [.updated]
 ///     try context.apply(changes.inverse)    // the talk has the rating it had before
 ///     try context.apply(changes)            // one star again
 ///
-/// Changes that were rolled back, by a transaction that threw or by an endless cascade, are in no
-/// change set. A set keeps its values alive. It also keeps the slots of the entities that it
-/// destroyed, so that they can come back under the same handles. It does not keep its context
-/// alive.
+/// Changes that were rolled back are in no change set. A transaction that throws and an endless
+/// cascade are rolled back. A set keeps its values alive. It also reserves the slots of the
+/// entities that it destroyed, so that the entities can be revived under the same handles. A set
+/// does not keep its context alive.
 ///
 /// - SeeAlso: <doc:UndoingChanges>
 public struct ChangeSet {
@@ -26,30 +27,35 @@ public struct ChangeSet {
     public let kind: Event.Kind
     /// The entity that changed.
     public let entity: Entity
-    /// The type of the component that changed; nil if an entity was created or destroyed.
+    /// The type of the component that changed, or nil if an entity was created or destroyed.
     public let component: (any Component.Type)?
-    /// The value of the component before; nil if there was none.
+    /// The previous value of the component, or nil if the component was added.
     public let old: (any Component)?
-    /// The value of the component after; nil if there is none.
+    /// The new value of the component, or nil if the component was removed.
     public let new: (any Component)?
-    /// The creation number of the entity, which is available even if the entity is destroyed.
+    /// The creation number of the entity.
+    ///
+    /// It is available even if the entity is destroyed.
     public let creationNumber: UInt64
 
-    /// The position in ``ChangeSet/changes`` of the change whose observers made this one.
+    /// The position of the change whose observers made this change.
     ///
-    /// Nil if the call itself made it. An inverse does not have causes.
+    /// The position refers to ``ChangeSet/changes``. It is nil if the call itself made the change.
+    /// The changes of an inverse have no causes.
     public var cause: Int? { position < 0 ? nil : Int(position) }
-    /// How many causes led to it: 0 for what the call itself changed.
+    /// The number of causes that led to the change.
+    ///
+    /// A change by the call itself has the number 0.
     public var depth: Int { Int(causeCount) }
-    /// The position of the change that caused this one, or -1 for a change made by the call itself.
+    /// The position of the change that caused this change; -1 for a change by the call itself.
     @usableFromInline let position: Int32
     @usableFromInline let causeCount: Int32
     /// The number of the system that made the change, or 0 for no system.
     @usableFromInline var system: UInt16
     /// True for the first change of a step.
     ///
-    /// A step is one of the following: the change of one component; `created` and the additions of
-    /// a new entity; the removals of a destroyed entity and `destroyed`.
+    /// A step has one of three kinds: the change of one component, `created` with the additions of
+    /// a new entity, or `destroyed` with the preceding removals.
     @usableFromInline let beginsStep: Bool
 
     @inlinable
@@ -87,7 +93,9 @@ public struct ChangeSet {
     }
   }
 
-  /// The changes of a set, in the order in which they were made; their positions begin with 0.
+  /// The changes of a set, in the order in which they were made.
+  ///
+  /// Their positions begin with 0.
   public struct Changes: RandomAccessCollection {
     fileprivate let contents: Contents?
     fileprivate let isInverse: Bool
@@ -118,7 +126,7 @@ public struct ChangeSet {
   }
 
   private var contents: Contents?
-  /// True if the set consists of the opposites of the stored changes.
+  /// True if the set consists of the inverses of the stored changes.
   private let isInverse: Bool
 
   private init(_ contents: consuming Contents?, isInverse: Bool) {
@@ -155,12 +163,13 @@ public struct ChangeSet {
 
   /// All changes, in the order in which they were made.
   ///
-  /// An entity that was created with components is `created` and then `added` for each. An entity
-  /// that was destroyed is `removed` for each and then `destroyed`.
+  /// For an entity that was created with components, the changes are `created` and then `added` for
+  /// each component. For a destroyed entity, they are `removed` for each component and then
+  /// `destroyed`.
   public var changes: Changes { Changes(contents: contents, isInverse: isInverse) }
-  /// What the transaction was called that made the changes, such as "Delete Talk".
+  /// The label of the transaction that made the changes, such as "Delete Talk".
   ///
-  /// The inverse has the same label: it undoes "Delete Talk".
+  /// The inverse has the same label, because it undoes "Delete Talk".
   public var label: String? { contents?.rest?.label }
   /// The reservation of the slots of destroyed entities, or nil if the set destroyed no entity.
   var reservation: SlotReservation? { contents?.rest?.reservation }
@@ -180,8 +189,8 @@ public struct ChangeSet {
 
   /// Drops the changes, and returns their memory to the context for its next set.
   ///
-  /// Memory is returned only if this set is its only owner and has one change. Dropping values may
-  /// run foreign code, which may use the context.
+  /// Memory is returned only if this set has a single change and is the only owner of the memory.
+  /// Dropping values may run foreign code, which may use the context.
   ///
   /// - Complexity: O(*n*), where *n* is the number of changes.
   package mutating func recycle() {
@@ -193,25 +202,29 @@ public struct ChangeSet {
     entity.core?.spareContents = contents
   }
 
-  /// Whether the set has no changes.
+  /// True if the set has no changes.
   @_documentation(visibility: internal)
   public var isEmpty: Bool { contents == nil }
 
-  /// The change set that undoes this one: the opposite changes, last first.
+  /// The change set that undoes this set.
   ///
-  /// The changes are listed in the order in which observers of the context are notified of them. An
-  /// entity that comes back is `created` and then `added` for each component, in the order in which
-  /// the context first saw the types.
+  /// It has the inverse changes in reverse order.
+  ///
+  /// The changes are listed in the order in which observers of the context are notified of them.
+  /// For a revived entity, the changes are `created` and then `added` for each component. The
+  /// components are in the order in which the context first saw their types.
   ///
   /// - Complexity: O(1).
   public var inverse: ChangeSet { ChangeSet(contents, isInverse: !isInverse) }
 }
 
 extension ChangeSet {
-  /// The contents of a change set, in one object, so that copying a set retains only one reference.
+  /// The contents of a change set, in one object.
   ///
-  /// The object changes only while it has one owner, after one set has ended and before the next
-  /// set begins.
+  /// Because of this object, copying a set retains only one reference.
+  ///
+  /// The object changes only while it has a single owner. This is the case after one set has ended
+  /// and before the next set begins.
   @usableFromInline final class Contents {
     /// The parts of the contents that only few sets need.
     ///
@@ -220,7 +233,9 @@ extension ChangeSet {
       fileprivate let others: [Change]
       let label: String?
       let reservation: SlotReservation?
-      /// The names of systems; a change stores the number of its system, starting at 1.
+      /// The names of systems.
+      ///
+      /// A change stores the number of its system, starting at 1.
       let systems: [String]
 
       init(
@@ -246,7 +261,7 @@ extension ChangeSet {
 
     /// Creates the contents of a set with a single replaced value.
     ///
-    /// The initializer is inlinable, so that a caller that knows the type initializes the values in
+    /// The initializer is inlinable, so that a caller that knows the type creates the values in
     /// place.
     @inlinable
     init<C: Component>(_ entity: Entity, creation: UInt64, old: C, new: C) {
@@ -298,7 +313,7 @@ extension ChangeSet {
       return end
     }
 
-    /// The opposite of the first change.
+    /// The inverse of the first change.
     ///
     /// The change is made from single fields, because a method call would copy the whole change.
     private var oppositeOfFirst: Change {
@@ -308,13 +323,15 @@ extension ChangeSet {
         causeCount: 0, beginsStep: true)
     }
 
-    /// Returns the change at a position of the inverse set, whose steps are in reverse order.
+    /// Returns the change at a position of the inverse set.
+    ///
+    /// The steps of the inverse set are in reverse order.
     func opposite(at position: Int) -> Change {
       if rest == nil { return oppositeOfFirst }
       let start = startOfStep(before: count - position)
       let end = endOfStep(from: start)
       let offset = position - (count - end)
-      // The components of a created or destroyed entity keep their order.
+      // Within a created or destroyed entity, the order of the components does not change.
       let place =
         if self[start].kind == .created {
           offset == end - 1 - start ? start : start + 1 + offset
@@ -332,9 +349,9 @@ extension ChangeSet {
 
 /// The slots of destroyed entities, reserved so that a change set can revive the entities.
 ///
-/// A reservation is shared by the core and change sets. A change set may be released on another
-/// thread, so releasing a reservation has no effect by itself. Instead, the core looks from time to
-/// time for reservations without another owner.
+/// The core and change sets own a reservation together. A change set may be released on another
+/// thread, so its release has no immediate effect on the core. Instead, the core regularly searches
+/// for reservations that have no other owner.
 final class SlotReservation {
   var indices: [UInt32] = []
 }

@@ -1,5 +1,5 @@
-// Creates change sets from the journal and delivers them. Core+Delivery.swift calls it at the end
-// of an outermost call, and Context+ChangeSets.swift calls it to record changes. Readers must not
+// Creates change sets from the journal and delivers them. Core+Delivery.swift does so at the end of
+// an outermost call, and Context+ChangeSets.swift does so to record changes. Readers must not
 // change the context.
 
 /// The readers and closures that receive change sets, and the slots reserved for existing sets.
@@ -12,12 +12,16 @@ struct ChangeSetDelivery: ~Copyable {
   var prepare: (() -> Void)?
   /// A function that returns the name of an entity in encoded values.
   var entityNaming: ((Entity) -> String?)?
-  /// A closure that returns true to keep the changes of an outermost call; nil keeps all changes.
+  /// A closure that returns true to keep the changes of an outermost call.
+  ///
+  /// If the closure is nil, all changes are kept.
   var commit: (() -> Bool)?
-  /// True if change sets are created, so values and slots must be retained.
+  /// True if change sets are created.
+  ///
+  /// Then values and slots must be retained.
   var isRead = false
   var systems: [String] = []
-  /// The number of the running system, starting at 1, or 0 for none.
+  /// The number of the running system, starting at 1, or 0 if no system runs.
   var system: UInt16 = 0
   /// The reservation of the current set, or nil if the set does not need one yet.
   var reservation: SlotReservation?
@@ -64,7 +68,9 @@ extension Core {
     updateRecording()
   }
 
-  /// Delivers the changes of the whole journal to the readers; stops if the context ends.
+  /// Delivers the changes of the whole journal to the readers.
+  ///
+  /// Delivery stops if the context ends.
   @inline(never)
   func deliverToReaders() {
     let changes = changeSet(from: 0)
@@ -75,8 +81,9 @@ extension Core {
     withoutChanges { read(changes, of: delivery) }
   }
 
-  /// Returns the contents of a set with a single replaced value, reusing the spare contents if
-  /// possible.
+  /// Returns the contents of a set with a single replaced value.
+  ///
+  /// The spare contents are reused if possible.
   @inlinable @inline(__always)
   func contents<C: Component>(_ index: UInt32, old: C, new: C) -> ChangeSet.Contents {
     let (entity, creation) = (handle(index), entities.creation(of: index))
@@ -87,8 +94,9 @@ extension Core {
     return spare
   }
 
-  /// Delivers a replaced value to the readers; the column must have no observers, and no other call
-  /// may be in progress.
+  /// Delivers a replaced value to the readers.
+  ///
+  /// The column must have no observers, and no other call may be in progress.
   ///
   /// This fast path needs no record of the change. The caller drops the old value afterwards.
   @usableFromInline @inline(never)
@@ -124,8 +132,9 @@ extension Core {
     }
   }
 
-  /// Notifies collectors at the end of the outermost call, in the order of their registration;
-  /// stops if the context ends.
+  /// Notifies collectors at the end of the outermost call, in the order of their registration.
+  ///
+  /// Notification stops if the context ends.
   @inline(never)
   func settleCollectors() {
     let settling = changeSets.settling.sorted { $0.number < $1.number }
@@ -168,7 +177,9 @@ extension Core {
       systems: hasSystems ? changeSets.systems : [])
   }
 
-  /// Returns a change set made from a single record, the change of one component.
+  /// Returns a change set made from a single record.
+  ///
+  /// The record must describe the change of one component.
   private func changeSet(of record: Record) -> ChangeSet {
     ChangeSet(
       change(record, record.firstEdit, cause: -1, beginsStep: true), label: label,

@@ -1,24 +1,28 @@
 /// The reason why a change set could not be applied.
 ///
-/// Nothing was changed.
+/// After such an error, nothing was changed.
 ///
-/// Entities are named by their creation numbers.
+/// Entities are identified by their creation numbers.
 public enum ChangeSetError: Error, Equatable, CustomStringConvertible {
-  /// A component is not what it was when the set was made; nil stands for no component.
+  /// A component does not have the value that the set expects. The value nil stands for a missing
+  /// component.
   ///
-  /// If another entity holds a unique component now, the error names that entity and its value.
+  /// If another entity now holds a unique component, the error names this other entity and its
+  /// value.
   case conflict(entity: UInt64, component: String, expected: String?, found: String?)
   /// A value has a key that belongs to another entity in a unique index.
   case duplicateKey(entity: UInt64, component: String, key: String)
-  /// An entity that the set changes or destroys is gone, or one that it brings back exists already
-  /// or has lost its slot to another one.
+  /// An entity that the set changes or destroys is missing, or an entity that the set creates
+  /// cannot be created. In the second case, the entity exists already, or another entity has its
+  /// slot.
   case existence(entity: UInt64, isExpected: Bool)
   /// The set belongs to another context.
   case otherContext
-  /// A cascade is being rolled back, or a change set is being delivered to its readers.
+  /// The context refuses changes now. A cascade is being rolled back, or a change set is being
+  /// delivered to its readers.
   case frozen
 
-  /// A sentence that says what is wrong.
+  /// A sentence that describes the error.
   @_documentation(visibility: internal)
   public var description: String {
     switch self {
@@ -38,7 +42,9 @@ public enum ChangeSetError: Error, Equatable, CustomStringConvertible {
     }
   }
 
-  /// Returns a value with its control characters escaped, because a terminal could interpret them.
+  /// Returns a value with its control characters escaped.
+  ///
+  /// A terminal could otherwise interpret them.
   private static func shown(_ value: String?) -> String? {
     value?.unicodeScalars.map { $0 == "\"" ? "\"" : $0.escaped(asASCII: true) }.joined()
   }

@@ -5,15 +5,16 @@ extension Context {
   ///     try context.apply(changes.inverse)
   ///     talk.isAlive  // true
   ///
-  /// Inside another transaction or an observer, the set does not contain what observers change in
-  /// response, because they are notified later.
+  /// Inside another transaction or an observer, observers are notified later. So the set does not
+  /// contain the changes that they make.
   ///
   /// - Parameters:
-  ///   - label: What the changes are called, such as "Delete Talk".
+  ///   - label: The label of the changes, such as "Delete Talk".
   ///   - body: The changes to make.
-  /// - Returns: The changes. The set is empty if they started a cascade that was rolled back.
-  /// - Throws: What the body throws; all changes are rolled back then.
-  /// - Complexity: That of the body, plus O(*n*) for *n* changes.
+  /// - Returns: The changes. The set is empty if the changes started a cascade that was rolled
+  ///   back.
+  /// - Throws: The error of the body. All changes are then rolled back.
+  /// - Complexity: The complexity of the body, plus O(*n*) for *n* changes.
   public func recordChanges<Failure: Error>(
     label: String? = nil, _ body: () throws(Failure) -> Void
   ) throws(Failure) -> ChangeSet {
@@ -31,11 +32,11 @@ extension Context {
     return kept.value ?? core.changeSet(from: core.journal.records.count)
   }
 
-  /// The changes that a body would make; they are not made.
+  /// Returns the changes that a body would make, without making them.
   ///
   /// The body runs in the context and reads its own changes. Then everything is rolled back, and no
-  /// observer is notified. Apply the set to make the changes, as one transaction. Entities that the
-  /// body creates have their handles already; these are invalid until the set is applied.
+  /// observer is notified. To make the changes as one transaction, apply the set. Entities that the
+  /// body creates already have their handles. These handles are invalid until the set is applied.
   ///
   ///     var note: Entity?
   ///     let later = context.proposedChanges {
@@ -46,8 +47,8 @@ extension Context {
   ///
   /// - Parameter body: The changes to propose.
   /// - Returns: The changes, to be applied later or never.
-  /// - Throws: What the body throws.
-  /// - Complexity: That of the body, plus O(*n*) for *n* changes.
+  /// - Throws: The error of the body.
+  /// - Complexity: The complexity of the body, plus O(*n*) for *n* changes.
   public func proposedChanges<Failure: Error>(
     _ body: () throws(Failure) -> Void
   ) throws(Failure) -> ChangeSet {
@@ -63,16 +64,17 @@ extension Context {
     return core.changeSet(from: mark)
   }
 
-  /// Returns the changes that make all entities of the context, in creation order.
+  /// Returns the changes that create all entities of the context, in creation order.
   ///
-  /// Its inverse destroys them. A replay of the set makes the same entities in another context.
+  /// The inverse of the set destroys the entities. A replay of the set creates the same entities in
+  /// another context.
   ///
   ///     let before = context.snapshot()
   ///     before.changes.count { $0.kind == .created }  // context.count
   ///
-  /// - Returns: The changes: each entity is created with its components.
-  /// - Complexity: O(*n* · *c*), where *n* is the number of entities and *c* that of the component
-  ///   types of the context.
+  /// - Returns: The changes. Each entity is created with its components.
+  /// - Complexity: O(*n* · *c*), where *n* is the number of entities and *c* the number of
+  ///   component types of the context.
   public func snapshot() -> ChangeSet {
     var changes: [ChangeSet.Change] = []
     for entity in entities {
@@ -93,37 +95,37 @@ extension Context {
 
   /// Applies the changes of a set, as one transaction.
   ///
-  /// Everything that the set touches must be as it was when the set was made. Each component that
-  /// it changes has the old value. Each entity that it changes or destroys exists; one that it
-  /// destroys has the same components and no others. No entity that it creates exists. Otherwise
-  /// nothing is changed. `Equatable` components are compared by value; for other components only
-  /// their presence is compared. Whatever the set does not touch may have changed.
+  /// The context must have the state that the set expects. Each component that the set changes must
+  /// have the old value. Each entity that the set changes or destroys must exist, and an entity to
+  /// destroy must have exactly the same components. No entity that the set creates may exist.
+  /// Otherwise nothing is changed. `Equatable` components are compared by value. Other components
+  /// are compared only by their presence. Everything else in the context may have changed.
   ///
-  /// A destroyed entity comes back under the same handle, with its creation number. Observers of
-  /// the entity itself ended when it was destroyed. Observers are notified of the changes as of any
-  /// others, and what they change in response belongs to the new change set, which has the label of
-  /// this one.
+  /// A destroyed entity is revived under the same handle, with its creation number. Subscriptions
+  /// to the entity itself are not restored, because they ended with its destruction. Observers are
+  /// notified as of any other change. Changes that they make in response belong to the new change
+  /// set, which has the label of this set.
   ///
   /// - Parameter changes: The changes to make.
-  /// - Throws: ``ChangeSetError`` if something is not as it was.
-  /// - Complexity: As for the changes one by one.
+  /// - Throws: ``ChangeSetError`` if the context does not have the expected state.
+  /// - Complexity: The cost of making the changes one by one.
   public func apply(_ changes: ChangeSet) throws(ChangeSetError) {
     try transaction(label: changes.label) { () throws(ChangeSetError) in try core.apply(changes) }
   }
 
   /// Calls a closure with each change set, after all observers were notified of its changes.
   ///
-  /// Every change that is not rolled back is in exactly one set, in order. Each set holds what one
-  /// outermost call did. The closure finds the context as the set left it and must not change it:
-  /// changes are refused and reported. A subscription made inside a transaction or an observer
-  /// begins with the next set.
+  /// Every change that is not rolled back is in exactly one set, in order. Each set has the changes
+  /// of one outermost call. When the closure is called, all changes of the set have been made. The
+  /// closure must not change the context. Changes that it tries to make are refused and reported. A
+  /// subscription that is made inside a transaction or an observer begins with the next set.
   ///
   ///     context.observeChanges { history.append($0) }
   ///
-  /// - Parameter body: A closure that is called with each set. Several are called in the order of
-  ///   their registration.
+  /// - Parameter body: A closure that is called with each set. Several closures are called in the
+  ///   order of their registration.
   /// - Returns: The token that ends the subscription.
-  /// - Complexity: O(1). While there is a reader, each change costs a copy of its values.
+  /// - Complexity: O(1). While a subscription exists, each change costs a copy of its values.
   @discardableResult
   public func observeChanges(_ body: @escaping (ChangeSet) -> Void) -> ObserverToken {
     core.observe(.changes, ChangeReader(body))

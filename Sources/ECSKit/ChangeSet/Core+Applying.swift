@@ -1,6 +1,6 @@
 // Applies a change set if the context is in the state that the set expects. Each step is checked
 // after the previous steps are made, because the set was recorded in that order. The caller,
-// `Context.apply`, has a transaction open and rolls everything back if a step does not fit.
+// `Context.apply`, has opened a transaction. It rolls everything back if a step cannot be made.
 extension Core {
   func apply(_ set: ChangeSet) throws(ChangeSetError) {
     guard let entity = set.someEntity else { return }
@@ -58,7 +58,8 @@ extension Core {
 
   /// Checks that a step can be made.
   ///
-  /// Comparisons are foreign code, which must not invalidate the result, so changes are refused.
+  /// Comparisons are foreign code. They must not invalidate the result, so changes are refused
+  /// meanwhile.
   private func check(_ step: ChangeSet.Changes.SubSequence) throws(ChangeSetError) {
     try withoutChanges { () throws(ChangeSetError) in
       for change in step { try check(change) }

@@ -1,5 +1,5 @@
-// The items of a collector. Observer adds items during delivery; Collector reads and removes them.
-// Comparing values is foreign code that may read or drain the same collector.
+// The items of a collector. Observer adds items during delivery, and Collector reads and removes
+// items. Comparing values is foreign code that may read or drain the same collector.
 
 import Synchronization
 
@@ -16,15 +16,18 @@ final class CollectedItems: ObserverTarget {
   }
 
   let mode: Collector.Mode
-  /// True after the collector is deallocated; may be set on any thread.
+  /// True after the collector is deallocated.
+  ///
+  /// The flag may be set on any thread.
   private let isAbandoned = Atomic<Bool>(false)
   var isPaused = false
   /// A closure that is called after each collected change.
   var onCollect: (() -> Void)?
-  /// In the mode `net`, a closure that is called at the end of each outermost call in which changes
-  /// were collected.
+  /// A closure that is called at the end of each outermost call in which changes were collected.
+  ///
+  /// The closure is called only in the mode `net`.
   var onSettle: (() -> Void)?
-  /// True while the core's list of collectors to settle contains this collector.
+  /// True while the collector is in the core's list of collectors to settle.
   private var isSettling = false
   private let scope: Collector.Scope
   private let reference: CoreReference
@@ -50,7 +53,7 @@ final class CollectedItems: ObserverTarget {
 
   /// Ends the subscriptions at the next event.
   ///
-  /// May be called on any thread.
+  /// This method may be called on any thread.
   func abandon() {
     isAbandoned.store(true, ordering: .relaxed)
   }
@@ -125,7 +128,7 @@ final class CollectedItems: ObserverTarget {
         return Collector.Item(entity: entity(of: entry), kind: entry.kind)
       }
     }
-    // Comparing and dropping values runs foreign code, so read the list again in each step.
+    // Comparing and dropping values runs foreign code. So the list is read again in each step.
     while taken.count < limit, let position = list.removeFirst(1).first {
       let entry = list[position]
       if let item = item(of: entry) { taken.append(item) }

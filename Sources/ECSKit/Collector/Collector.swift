@@ -1,12 +1,13 @@
-// The public interface of collectors. Clients, EntityList and ECSObservation use it. CollectedItems
-// holds the items, which the context may still access after the deallocation of the collector.
+// The public interface of collectors. Clients, EntityList and ECSObservation use it. The items are
+// in CollectedItems, because the context may still access them after the deallocation of the
+// collector.
 
-/// A list of the entities that changed, for code that works on them later.
+/// A list of changed entities, for code that works on them later.
 ///
-/// An observer is called at each change. A collector only notes the change, and you drain it when
-/// you are ready, for example once per frame. It collects the events of a group: entities that
-/// become members, members whose components change, and members that leave. Changes that a
-/// transaction rolled back were never delivered and are not collected.
+/// An observer is called at each change. A collector only records the change, and you drain the
+/// collector when it suits you, for example once per frame. It records the events of a group:
+/// entities that join, members whose components change, and members that leave. Changes that were
+/// rolled back are not delivered and not collected.
 ///
 ///     let collector = Collector(talks, .added, .updated)
 ///     let talk = context.createEntity(Title(text: "Swift Thinking"))
@@ -14,29 +15,32 @@
 ///     collector.drain().map(\.entity)  // [talk], once
 ///     collector.isEmpty                // true
 ///
-/// A collector works until it is deallocated or its context ends. It keeps no entity alive:
-/// entities that it returns may be destroyed, unless its scope leaves those out.
+/// A collector works until it is deallocated or its context ends. A collector keeps no entity
+/// alive. It may return destroyed entities, unless its scope excludes them.
 public final class Collector {
-  /// How several changes of one entity become items.
+  /// The ways in which changes of one entity become items.
   public enum Mode: Sendable {
     /// Each change is an item, in the order of delivery.
     ///
-    /// A change that is an event of several groups is an item for each of them.
+    /// If a change is an event of several groups, each group adds an item.
     case every
-    /// Each entity is one item, with the latest kind, in the order of first touch.
-    case latest
-    /// Each entity that is not as it was is one item, in the order of first touch.
+    /// Each entity is one item, with the latest kind.
     ///
-    /// An entity that joined and left is omitted. So is one that left and came back, or changed
-    /// back and forth, if the components that the rule requires or offers equal those before.
-    /// Components that are not `Equatable` count as changed when they are set, and when the entity
-    /// had left meanwhile. The values are kept until they are compared.
+    /// The items are in the order of each entity's first change.
+    case latest
+    /// Each entity with a net change is one item.
+    ///
+    /// The items are in the order of each entity's first change. An entity is omitted if it joined
+    /// and left. An entity is also omitted if it left and joined again, or if its changes cancel
+    /// each other out. In both cases, the components that the rule requires or offers have the same
+    /// values as before. A component that is not `Equatable` counts as changed if it was set, or if
+    /// the entity left in between. The values are stored until they are compared.
     case net
   }
 
-  /// Which of the collected entities are returned.
+  /// The collected entities to return.
   ///
-  /// This is decided when they are returned.
+  /// The scope is applied when items are returned.
   public enum Scope: Sendable {
     /// All entities, alive or destroyed.
     case all
@@ -46,13 +50,15 @@ public final class Collector {
     case matching
   }
 
-  /// One entity that was collected.
+  /// A collected entity.
   public struct Item: Hashable {
-    /// The entity, which may be destroyed.
-    public let entity: Entity
-    /// What happened to it.
+    /// The entity.
     ///
-    /// If the item stands for several changes, this is the latest or the net one.
+    /// It may be destroyed.
+    public let entity: Entity
+    /// The kind of change.
+    ///
+    /// If the item stands for several changes, this is the latest or the net kind.
     public let kind: Event.Kind
 
     package init(entity: Entity, kind: Event.Kind) {
@@ -66,16 +72,16 @@ public final class Collector {
   private let epoch: UInt32
   private var tokens: [ObserverToken] = []
 
-  /// Creates a collector of the changes that are made from now on.
+  /// Creates a collector of all further changes.
   ///
   /// - Parameters:
   ///   - group: The group whose events are collected.
-  ///   - kinds: The kinds of events to collect: `added`, `updated`, `removed`; all three if none is
-  ///     given.
-  ///   - mode: How several changes of one entity become items.
-  ///   - scope: Which entities are returned.
+  ///   - kinds: The kinds of events to collect: `added`, `updated` or `removed`. If no kind is
+  ///     given, all three kinds are collected.
+  ///   - mode: The way in which changes of one entity become items.
+  ///   - scope: The entities to return.
   /// - Complexity: O(*c*), where *c* is the number of components in the rule of the group. Each
-  ///   change costs O(1) more; in the mode `net`, O(*c*) and a copy of the values.
+  ///   change costs O(1) more. In the mode `net`, it costs O(*c*) and a copy of the values.
   public init(
     _ group: Group, _ kinds: Event.Kind..., mode: Mode = .latest, scope: Scope = .all
   ) {
@@ -86,7 +92,8 @@ public final class Collector {
   }
 
   deinit {
-    // This may run on another thread, so the context notices it only at the next event.
+    // The deinit may run on another thread. So the context ends the subscriptions only at the next
+    // event.
     items.abandon()
   }
 
@@ -97,7 +104,7 @@ public final class Collector {
   ///
   /// - Parameters:
   ///   - group: The group whose events are collected.
-  ///   - kinds: The kinds of events to collect; all if none is given.
+  ///   - kinds: The kinds of events to collect. If no kind is given, all kinds are collected.
   /// - Precondition: The group belongs to the collector's context.
   /// - Complexity: As for ``init(_:_:mode:scope:)``.
   public func watch(_ group: Group, _ kinds: Event.Kind...) {
@@ -118,18 +125,18 @@ public final class Collector {
 
   /// The number of items that ``drain()`` would return.
   ///
-  /// Reading it removes nothing.
+  /// Reading the number removes no items.
   ///
-  /// - Complexity: O(1); O(*n*) for *n* items in the mode `net` or in another scope than `all`.
+  /// - Complexity: O(1). In the mode `net` or in a scope other than `all`, O(*n*) for *n* items.
   public var count: Int {
-    // Check the context last, as in ``Group/count``.
+    // The context is checked last, as in ``Group/count``.
     let count = items.count
     return core == nil ? 0 : count
   }
 
-  /// Whether ``drain()`` would return nothing.
+  /// True if ``drain()`` would return no items.
   ///
-  /// Reading it removes nothing.
+  /// Reading the value removes no items.
   ///
   /// - Complexity: As for ``count``.
   @_documentation(visibility: internal)
@@ -140,33 +147,36 @@ public final class Collector {
 
   /// Removes all items and returns them.
   ///
-  /// - Returns: The items in order; none if the context is gone.
+  /// - Returns: The items in order. There are none if the context has ended.
   /// - Complexity: O(*n*), where *n* is the number of items.
   public func drain() -> [Item] {
     pull(.max)
   }
 
-  /// Removes the first items and returns them, for work that has a budget.
+  /// Removes the first items and returns them.
+  ///
+  /// Use this method if work per turn is limited.
   ///
   ///     for item in collector.pull(10) { layOut(item.entity) }  // the next ten in the next turn
   ///
-  /// An entity that changes after it was returned is collected again, after the waiting ones.
+  /// If an entity changes after it was returned, it is collected again, after the waiting entities.
   ///
   /// - Parameter limit: The largest number of items to return.
-  /// - Returns: The items in order; none if the limit is not positive or the context is gone.
+  /// - Returns: The items in order. There are none if the limit is not positive or the context has
+  ///   ended.
   /// - Complexity: O(*k*), amortised, where *k* is the number of items returned or omitted.
   public func pull(_ limit: Int) -> [Item] {
     let taken = items.removeFirst(limit)
     return core == nil ? [] : taken
   }
 
-  /// Returns whether an entity is a member of one of the collector's groups now.
+  /// Returns true if an entity is now a member of one of the collector's groups.
   ///
   ///     let present = collector.drain().map(\.entity).filter(collector.matches)
   ///
-  /// - Parameter entity: The entity; its handle may be invalid.
-  /// - Returns: Whether it is a member; false if the handle is invalid or belongs to another
-  ///   context.
+  /// - Parameter entity: The entity. Its handle may be invalid.
+  /// - Returns: True if the entity is a member. False if the handle is invalid or belongs to
+  ///   another context.
   /// - Complexity: O(*g*), where *g* is the number of groups of the collector.
   public func matches(_ entity: Entity) -> Bool {
     items.isMember(entity)
@@ -176,22 +186,22 @@ public final class Collector {
   ///
   ///     collector.onCollect = { view.needsLayout = true }
   ///
-  /// It is called as an observer is, so it may read and change the context. It is not called while
-  /// the collector is paused.
+  /// The closure is called like an observer, so it may read and change the context. It is not
+  /// called while the collector is paused.
   public var onCollect: (() -> Void)? {
     get { items.onCollect }
     set { items.onCollect = newValue }
   }
 
-  /// Whether the collector ignores events from now on.
+  /// True while the collector ignores events.
   ///
-  /// Items that were collected stay.
+  /// Items that were already collected stay.
   public var isPaused: Bool {
     get { items.isPaused }
     set { items.isPaused = newValue }
   }
 
-  /// Stops collecting for good and drops all items.
+  /// Stops collecting permanently and drops all items.
   ///
   /// - Complexity: As for ``ObserverToken/cancel()`` for each group, and O(*n*) for *n* items.
   public func cancel() {

@@ -1,13 +1,13 @@
-/// The collected entities that wait to be returned, in order.
+/// The collected entities that are not returned yet, in order.
 ///
-/// `positions` maps the index of an entity to the position of its entry. The stale position of a
-/// removed entry need not be cleared, because it points past the end or to an entry with another
+/// `positions` maps the index of an entity to the position of its entry. The position of a removed
+/// entry need not be cleared. Such a position is past the end, or belongs to an entry with another
 /// index.
 struct EntryList: ~Copyable {
   struct Entry {
     let index: UInt32
     let generation: UInt32
-    /// The position of the next entry in the chain of entries with the same index, or -1.
+    /// The position of the next entry with the same index; -1 at the end of this chain.
     var previous: Int32
     var kind: Event.Kind
   }
@@ -18,10 +18,12 @@ struct EntryList: ~Copyable {
 
   var waiting: Range<Int> { head..<entries.count }
 
-  /// The entry at a position, which must be valid.
+  /// The entry at a position.
+  ///
+  /// The position must be valid.
   subscript(_ number: Int) -> Entry { unsafe entries[number] }
 
-  /// Adds an entry even if the entity already has one.
+  /// Adds an entry even if the entity already has an entry.
   @inline(__always)
   mutating func append(
     _ index: UInt32, _ generation: UInt32, _ kind: Event.Kind, previous: Int32 = -1
@@ -43,7 +45,8 @@ struct EntryList: ~Copyable {
     }
   }
 
-  /// Touches an entity whose index belonged to another entity before, or whose entry was removed.
+  /// Records a change of an entity whose index had another entity before, or whose entry was
+  /// removed.
   ///
   /// The chain of an index begins with the latest entity, so only a revived entity needs a search.
   @inline(never)
@@ -67,16 +70,16 @@ struct EntryList: ~Copyable {
     unsafe entries[first].previous = Int32(truncatingIfNeeded: added)
   }
 
-  /// Removes the first entries.
+  /// Removes the oldest entries, up to a limit.
   ///
-  /// - Returns: The positions of the removed entries, which are valid until `tidy` is called.
+  /// - Returns: The positions of the removed entries. They are valid until `tidy` is called.
   mutating func removeFirst(_ limit: Int) -> Range<Int> {
     let first = head
     head += Swift.max(0, Swift.min(limit, entries.count - head))
     return first..<head
   }
 
-  /// Frees the memory of removed entries if they are the majority.
+  /// Frees the memory of removed entries if most entries are removed.
   mutating func tidy(isByEntity: Bool) {
     guard head > entries.count / 2 || head == entries.count else { return }
     let kept = head == entries.count ? [] : entries.copy[head...]

@@ -1,4 +1,4 @@
-/// The net change of an entity in a group since the entity's previous item was removed.
+/// The net change of an entity in a group after the entity's previous item was removed.
 struct NetChange {
   struct Key: Hashable {
     let entity: Entity
@@ -43,8 +43,8 @@ struct NetChange {
       if let edit = core.journal.edit(of: number, in: Int(event.record)) {
         note(column, old: column.loggedComponent(edit.old), new: column.loggedComponent(edit.new))
       } else if wasMember, event.kind != .updated {
-        // A group emits no events for an entity outside the group, so the value may have changed
-        // without an event.
+        // While an entity is outside the group, the group has no events for it. So the value may
+        // have changed without an event.
         let value = later.value(of: column, after: event, in: core)
         note(column, old: value, new: value)
       }
@@ -106,8 +106,7 @@ extension BidirectionalCollection<ChangeSet> {
 /// The recorded changes that follow the delivered change, by entity index.
 ///
 /// Changes are settled before they are delivered, so a column may already have a newer value. The
-/// value at the time of a delivered change is the old value of the component's next recorded
-/// change.
+/// value after a delivered change is the old value of the component's next recorded change.
 struct LaterChanges {
   private var records: [UInt32: ArraySlice<Int32>] = [:]
   private var end = 0
@@ -134,7 +133,8 @@ struct LaterChanges {
 
   /// Reads the records added since the last call.
   ///
-  /// Starts again at `start` in a new delivery, and when the rollback of a cascade begins or ends.
+  /// The records are read again from `start` in a new delivery, and when the rollback of a cascade
+  /// begins or ends.
   private mutating func read(_ core: Core, from start: Int) {
     if delivery != core.journal.delivery || isOfRollback != core.isFrozen {
       (records, end) = ([:], start)

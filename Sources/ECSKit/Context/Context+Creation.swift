@@ -3,16 +3,16 @@
 extension Context {
   /// Creates an entity that holds some components.
   ///
-  /// The entity joins its groups with all its components at once, so that no group ever sees it
-  /// incomplete, and observers are notified of one change. Unique components move here from their
-  /// holders. If a type occurs twice, the last value counts.
+  /// The entity joins its groups with all its components at once. So no group ever has an
+  /// incomplete entity, and observers are notified of one change. Unique components move from their
+  /// holders to the new entity. If a type occurs twice, the last value is used.
   ///
   ///     context.createEntity(Name(text: "Ash Furrow"), Organizer())
   ///
-  /// - Parameter components: The components; without any, the entity is empty.
+  /// - Parameter components: The components. Without components, the entity is empty.
   /// - Returns: The handle of the entity.
   /// - Complexity: O(*c* + *g*), where *c* is the number of components and *g* the number of groups
-  ///   whose rule names one of them, or only forbids components.
+  ///   whose rule names one of these components or only forbids components.
   @inlinable
   @discardableResult
   public func createEntity<each C: Component>(_ components: repeat each C) -> Entity {
@@ -22,15 +22,15 @@ extension Context {
   }
 }
 
-// Overloads for a fixed number of components. The compiler specializes them for the component
-// types, but does not yet unroll the loop over a pack: for three components, that takes 4,300
-// instructions instead of 650.
+// These overloads have a fixed number of components, and the compiler specializes them for the
+// component types. The compiler does not yet unroll the loop over a pack. For three components, the
+// loop takes 4,300 instructions instead of 650.
 extension Context {
   /// Creates an entity that holds one component.
   ///
   /// - Parameter a: The component.
   /// - Returns: The handle of the entity.
-  /// - Complexity: O(*g*), where *g* is the number of groups whose rule names one of them, or only
+  /// - Complexity: O(*g*), where *g* is the number of groups whose rule names the component or only
   ///   forbids components.
   @_documentation(visibility: internal)
   @inlinable
@@ -49,8 +49,8 @@ extension Context {
   ///   - a: A component.
   ///   - b: A component.
   /// - Returns: The handle of the entity.
-  /// - Complexity: O(*g*), where *g* is the number of groups whose rule names one of them, or only
-  ///   forbids components.
+  /// - Complexity: O(*g*), where *g* is the number of groups whose rule names one of the components
+  ///   or only forbids components.
   @_documentation(visibility: internal)
   @inlinable
   @discardableResult
@@ -70,8 +70,8 @@ extension Context {
   ///   - b: A component.
   ///   - c: A component.
   /// - Returns: The handle of the entity.
-  /// - Complexity: O(*g*), where *g* is the number of groups whose rule names one of them, or only
-  ///   forbids components.
+  /// - Complexity: O(*g*), where *g* is the number of groups whose rule names one of the components
+  ///   or only forbids components.
   @_documentation(visibility: internal)
   @inlinable
   @discardableResult
@@ -93,8 +93,8 @@ extension Context {
   ///   - c: A component.
   ///   - d: A component.
   /// - Returns: The handle of the entity.
-  /// - Complexity: O(*g*), where *g* is the number of groups whose rule names one of them, or only
-  ///   forbids components.
+  /// - Complexity: O(*g*), where *g* is the number of groups whose rule names one of the components
+  ///   or only forbids components.
   @_documentation(visibility: internal)
   @inlinable
   @discardableResult
@@ -118,8 +118,8 @@ extension Context {
   ///   - d: A component.
   ///   - e: A component.
   /// - Returns: The handle of the entity.
-  /// - Complexity: O(*g*), where *g* is the number of groups whose rule names one of them, or only
-  ///   forbids components.
+  /// - Complexity: O(*g*), where *g* is the number of groups whose rule names one of the components
+  ///   or only forbids components.
   @_documentation(visibility: internal)
   @inlinable
   @discardableResult
@@ -145,8 +145,8 @@ extension Context {
   ///   - e: A component.
   ///   - f: A component.
   /// - Returns: The handle of the entity.
-  /// - Complexity: O(*g*), where *g* is the number of groups whose rule names one of them, or only
-  ///   forbids components.
+  /// - Complexity: O(*g*), where *g* is the number of groups whose rule names one of the components
+  ///   or only forbids components.
   @_documentation(visibility: internal)
   @inlinable
   @discardableResult

@@ -1,14 +1,18 @@
 // The interface for the other modules of this package, in addition to the public interface.
-// ECSDetached, ECSModel, ECSReactive and ECSStore call it. The file has over 400 lines so that the
-// whole interface between the modules can be read and reviewed at once.
+// ECSDetached, ECSModel, ECSReactive and ECSStore call it. The file has over 400 lines, so that the
+// whole interface between the modules is in one place.
 
-/// A component that identifies its entity and is therefore not copied to a clone.
+/// A component that identifies its entity.
+///
+/// Such a component is not copied to a clone.
 package protocol IdentifyingComponent: Component {}
 
 extension Entity {
   package var identity: EntityIdentity { EntityIdentity(reference, index, generation) }
 
-  /// The index of the entity's slot, which is reused after the entity is destroyed.
+  /// The index of the entity's slot.
+  ///
+  /// The slot is reused after the entity is destroyed.
   ///
   /// Slots are numbered from 0. A context adds a slot only if none is free, so the numbers are
   /// small.
@@ -36,9 +40,9 @@ extension Entity {
 
   /// Returns the mark of the last write to a component whose values cannot be compared.
   ///
-  /// Equal marks prove that nothing was written. The first call for a type begins to mark writes to
-  /// its values, which costs as much as an index. A write changes the mark even if a transaction
-  /// rolls the write back.
+  /// Equal marks prove that nothing was written in between. After the first call for a type, writes
+  /// to its values are marked. Marking costs as much as an index. A write changes the mark even if
+  /// the write is rolled back.
   ///
   /// - Parameter type: The type of the component.
   /// - Returns: The mark, or 0 if the entity does not have the component or its values can be
@@ -64,16 +68,16 @@ extension Entity {
 }
 
 extension Context {
-  /// The number of changes allowed in a wide but shallow cascade, in addition to a hundred for each
-  /// change from outside.
+  /// The number of changes allowed in a wide but shallow cascade.
   ///
-  /// The default is a million. Tests lower it, because reaching a million takes seconds.
+  /// Each change from outside allows a hundred more. The default is a million. Tests lower this
+  /// number, because reaching a million takes seconds.
   package var cascadeWidth: Int {
     get { core.journal.cascadeWidth }
     set { core.journal.cascadeWidth = newValue }
   }
 
-  /// True while no call holds events back or delivers them.
+  /// True while no call delays or delivers events.
   package var isIdle: Bool { core.isIdle }
 
   /// True while changes are refused, for example in a reader of change sets.
@@ -87,7 +91,7 @@ extension Context {
 
   /// The name of the system to which changes are attributed, or nil for no system.
   ///
-  /// Change sets contain the name, even if they are made after the system has ended.
+  /// Change sets contain the name, even if they are created after the system has ended.
   package var system: String? {
     get {
       core.changeSets.system == 0 ? nil : core.changeSets.systems[Int(core.changeSets.system) - 1]
@@ -103,9 +107,11 @@ extension Context {
     }
   }
 
-  /// Returns true if any entity has a component; for a flag, true once any entity has had the flag.
+  /// Returns true if any entity has a component.
   ///
-  /// Does not create a group.
+  /// For a flag, the result is true if any entity has ever had the flag.
+  ///
+  /// No group is created.
   ///
   /// - Parameter type: The component.
   /// - Returns: True if at least one entity has the component.
@@ -114,11 +120,10 @@ extension Context {
     core.found(type).map { $0.store.count > 0 } ?? false
   }
 
-  /// Creates the column of a component if needed, and specializes the column's operations at the
-  /// call site.
+  /// Creates the column of a component if needed, and specializes its operations at the call site.
   ///
-  /// This saves a thousand instructions each time a value is set whose type is known only at run
-  /// time.
+  /// If a component's type is known only at run time, the preparation saves a thousand instructions
+  /// each time its value is set.
   ///
   /// - Parameter type: The component.
   @inlinable
@@ -131,14 +136,15 @@ extension Context {
   /// Creates an entity with a given creation number.
   ///
   /// - Parameters:
-  ///   - number: The creation number. If it is nil, is taken, or is reserved by a change set that
-  ///     may revive its entity, the entity gets the next number instead.
-  ///   - former: The former handle of a destroyed entity with this number. It becomes valid again
-  ///     if its slot is empty.
+  ///   - number: The creation number. If the number is nil or taken, the entity gets the next
+  ///     number instead. A number is also taken if a change set may revive the entity that had the
+  ///     number.
+  ///   - former: The former handle of a destroyed entity with this number. If its slot is empty,
+  ///     the handle becomes valid again.
   ///   - fill: Sets the components.
   /// - Returns: The handle of the entity.
   /// - Complexity: The same as for any entity, plus O(*n*) in the number of all entities if the
-  ///   number is not above all previous numbers.
+  ///   given number is not above all previous numbers.
   @discardableResult
   package func createEntity(
     number: UInt64?, reviving former: Entity? = nil, with fill: (borrowing NewEntity) -> Void
@@ -151,23 +157,23 @@ extension Context {
 
   /// Makes all later creation numbers greater than a given number.
   ///
-  /// - Parameter number: The number; ignored if it is above the largest number that can be
+  /// - Parameter number: The number. It is ignored if it is above the largest number that can be
   ///   assigned.
   package func skipCreationNumbers(through number: UInt64) {
     core.entities.skip(through: number)
   }
 
-  /// Lets a closure decide whether to keep the changes of each outermost call.
+  /// Registers a closure that decides whether the changes of each outermost call are kept.
   ///
-  /// The closure is called after all observers and before the readers of change sets. It must not
-  /// change the context. If the closure returns false, all changes are rolled back, observers
-  /// receive the opposite events, and no change set is made. The closure is called only for
-  /// observed changes, because other changes are not recorded.
+  /// The closure is called after all observers and before the readers of change sets. The closure
+  /// must not change the context. If the closure returns false, all changes are rolled back,
+  /// observers receive the inverse events, and no change set is created. The closure is called only
+  /// for observed changes, because other changes are not recorded.
   ///
   /// - Parameters:
   ///   - prepare: A closure that is called before `commit` and may change the context.
   ///   - commit: The closure that decides.
-  /// - Returns: False if the context already has such closures, which are not replaced.
+  /// - Returns: False if the context already has such closures. They are not replaced.
   package func decideCommits(
     preparing prepare: (() -> Void)? = nil, by commit: @escaping () -> Bool
   ) -> Bool {
@@ -188,15 +194,17 @@ extension Context {
   /// The label of the outermost call in progress, or nil if it has no label.
   package var label: String? { core.label }
 
-  /// Removes the closures of `decideCommits(preparing:by:)`; all later changes are kept.
+  /// Removes the closures of `decideCommits(preparing:by:)`.
+  ///
+  /// All later changes are kept.
   package func endDecidingCommits() {
     core.changeSets.commit = nil
     core.changeSets.prepare = nil
     core.updateReading()
   }
 
-  /// A function that returns the name of an entity in encoded values, or nil if the entity has no
-  /// name.
+  /// A function that returns the name by which encoded values refer to an entity, or nil if the
+  /// entity has no name.
   ///
   /// The entity may be destroyed.
   package var entityNaming: ((Entity) -> String?)? {
@@ -206,7 +214,7 @@ extension Context {
 
   /// Returns a handle that no entity has or will have.
   ///
-  /// - Returns: The handle, which differs in each call.
+  /// - Returns: The handle. It differs in each call.
   package func unusedHandle() -> Entity {
     let index = core.entities.allocate()
     let handle = core.handle(index)
@@ -236,7 +244,9 @@ extension Context {
     return true
   }
 
-  /// Returns the companion of a type, which is an object that lives as long as the context.
+  /// Returns the companion of a type.
+  ///
+  /// A companion is an object that lives as long as the context.
   ///
   /// When the context ends, its handles become invalid before the companion is released.
   ///
@@ -278,7 +288,9 @@ package struct Derived<Contents: FollowerContents> {
 }
 
 extension Entity {
-  /// Returns true if another handle belongs to the same context; both handles may be invalid.
+  /// Returns true if another handle belongs to the same context.
+  ///
+  /// Both handles may be invalid.
   ///
   /// - Parameter other: The other handle.
   /// - Returns: True if both handles belong to the same context.
@@ -287,20 +299,22 @@ extension Entity {
       && generation >> EntityTable.countBits == other.generation >> EntityTable.countBits
   }
 
-  /// The name of the entity in encoded values, or nil if the entity has no name; works even for a
-  /// destroyed entity.
+  /// The name of the entity in encoded values, or nil if the entity has no name.
+  ///
+  /// A destroyed entity may also have a name.
   package var writtenName: String? { core?.changeSets.entityNaming?(self) }
 
   /// Returns the data of one type that is derived from a component in the entity's context.
   ///
-  /// The first call for a component and a type of data creates and fills the data. Afterwards the
-  /// data is settled with each change of the component, like an index.
+  /// The first call for a component and a type of data creates and fills the data. Afterwards, the
+  /// data is updated with each change of the component, as an index is.
   ///
   /// - Parameters:
   ///   - type: The component.
-  ///   - make: Creates the data. Its argument is a function that returns the handle for an index.
-  ///   - file: Stores the current value of an entity, or nil, in the data. The two numbers
-  ///     are the entity's index and creation number. It must not call foreign code.
+  ///   - make: Creates the data. The argument is a function that returns the handle for the index
+  ///     of an entity.
+  ///   - file: Stores the current value of an entity, or nil, in the data. The two numbers are the
+  ///     entity's index and creation number. The closure must not call foreign code.
   /// - Returns: The data, or nil if the handle is invalid.
   /// - Complexity: O(*n*) for the first call, where *n* is the number of entities; then O(1)
   ///   expected.
@@ -365,9 +379,9 @@ extension Core {
 
 /// The marks of the last writes to the values of a type.
 ///
-/// A value gets a mark when the mark is first requested. A mark is never used twice, so a new mark
-/// proves that a value was written. An entity that loses the component loses its mark, so there are
-/// never more marks than values.
+/// A value gets a mark when its mark is first requested. No mark is used twice, so a different mark
+/// shows that the value was written. An entity that loses the component loses its mark, so there
+/// are never more marks than values.
 private final class WriteMarks: FollowerContents {
   private var marks: [UInt32: UInt64] = [:]
   private var last: UInt64 = 0
@@ -399,7 +413,9 @@ extension Core {
     return Column<C>.isFlag ? true : column?.isEqual?(first, second)
   }
 
-  /// Returns the mark of an entity's value; the first call starts the marking of writes.
+  /// Returns the mark of an entity's value.
+  ///
+  /// The first call starts the marking of writes.
   fileprivate func writeMark<C: Component>(of index: UInt32, _ type: C.Type) -> UInt64 {
     let follower: Follower<C> = follower(FollowerKey(type, Never.self, .writes, nil)) {
       let marks = WriteMarks()

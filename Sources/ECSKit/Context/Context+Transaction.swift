@@ -1,11 +1,11 @@
 extension Context {
-  /// Makes changes that are delivered together, or rolled back together.
+  /// Makes changes that are delivered together or rolled back together.
   ///
-  /// Inside the body every change is settled at once and can be read. Observers are notified after
-  /// the body has returned, in the order of the changes. If the body throws, all its changes are
-  /// rolled back, in groups and indices too, and no observer is notified. Entities that it
-  /// destroyed exist again under their handles. Transactions nest: an inner one that throws rolls
-  /// back its own changes.
+  /// Inside the body, every change takes effect at once and can be read. Observers are notified
+  /// after the body has returned, in the order of the changes. If the body throws, all its changes
+  /// are rolled back, also in groups and indices, and no observer is notified. Entities that the
+  /// body destroyed exist again under their handles. Transactions can be nested. An inner
+  /// transaction that throws rolls back only its own changes.
   ///
   ///     try context.transaction {
   ///       talk.set(Room(name: "A"))
@@ -13,12 +13,12 @@ extension Context {
   ///     }
   ///
   /// - Parameters:
-  ///   - label: What the changes are called in their ``ChangeSet``, such as "Delete Talk". Inside
-  ///     another transaction or an observer it has no effect: one set has one label.
-  ///   - body: The changes to make; it may read and change the context in every way.
-  /// - Returns: What the body returns.
-  /// - Throws: What the body throws.
-  /// - Complexity: That of the body, plus O(*r*) to roll back *r* changes.
+  ///   - label: The label of the ``ChangeSet``, such as "Delete Talk". Inside another transaction
+  ///     or an observer, the label has no effect, because a set has only one label.
+  ///   - body: The changes to make. The body may read and change the context without restrictions.
+  /// - Returns: The result of the body.
+  /// - Throws: The error of the body.
+  /// - Complexity: The complexity of the body, plus O(*r*) to roll back *r* changes.
   @discardableResult
   public func transaction<Result, Failure: Error>(
     label: String? = nil, _ body: () throws(Failure) -> Result

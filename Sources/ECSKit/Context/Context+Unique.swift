@@ -2,7 +2,7 @@ extension Context {
   /// Returns the entity that holds a unique component.
   ///
   /// - Parameter type: The type of the component.
-  /// - Returns: The holder; nil if no entity holds the component.
+  /// - Returns: The holder, or nil if no entity holds the component.
   /// - Complexity: O(1).
   public func holder<C: UniqueComponent>(of type: C.Type) -> Entity? {
     guard let column = core.found(type), column.holder >= 0 else { return nil }
@@ -19,7 +19,7 @@ extension Context {
     holder(of: type)?[type]
   }
 
-  /// Sets a unique component on its holder, or on a new entity if there is none.
+  /// Sets a unique component on its holder, or on a new entity if no entity holds it.
   ///
   /// - Parameter value: The component.
   /// - Returns: The holder.

@@ -1,19 +1,19 @@
 /// A set of entities with their components, groups, indices and observers.
 ///
-/// A context lives in one isolation domain, such as the main actor. It is not `Sendable`, and
-/// neither are its entities, groups and indices. Each change is settled at once in all groups,
-/// indices and unique components. Observers are notified afterwards, in the order of their
-/// registration, before the outermost call returns.
+/// A context lives in one isolation domain, such as the main actor. Neither the context nor its
+/// entities, groups and indices are `Sendable`. Each change takes effect at once in all groups,
+/// indices and unique components. Afterwards, and before the outermost call returns, observers are
+/// notified in the order of their registration.
 ///
 ///     let context = Context()
 ///     let people = context.group(.all(Name.self))
 ///     people.observe(.added) { print("welcome", $0.new(Name.self)?.text ?? "") }
 ///     context.createEntity(Name(text: "Graham Lee"), Organizer())  // welcome Graham Lee
 ///
-/// Handles, groups and indices do not keep their context alive, so keep a reference to it for as
-/// long as you use them. When the last reference is released, all handles become invalid, groups
+/// Handles, groups and indices do not keep their context alive, so keep a reference to the context
+/// as long as you use them. When the last reference is released, all handles become invalid, groups
 /// become empty and subscriptions end. Observers are not notified, because the release may happen
-/// on any thread. Call ``destroyAll()`` first if they need to be.
+/// on any thread. If observers must be notified, call ``destroyAll()`` first.
 public final class Context {
   @usableFromInline let core: Core
   /// Objects of other modules that are released with the context; see `companion(_:)`.
@@ -33,7 +33,7 @@ public final class Context {
   /// - Complexity: O(1).
   public var count: Int { core.entities.liveCount }
 
-  /// Whether the context has no entities.
+  /// True if the context has no entities.
   ///
   ///     if context.isEmpty { load(into: context) }
   ///
@@ -43,8 +43,8 @@ public final class Context {
 
   /// All entities in creation order.
   ///
-  /// - Complexity: O(*n* log *n*), where *n* is the number of entities. Use a ``Group`` for what
-  ///   you need often.
+  /// - Complexity: O(*n* log *n*), where *n* is the number of entities. If you need entities often,
+  ///   use a ``Group``.
   public var entities: [Entity] {
     core.entities.living
       .sorted { core.entities.creation(of: $0) < core.entities.creation(of: $1) }
@@ -53,10 +53,11 @@ public final class Context {
 
   /// Destroys all entities, in creation order, as one change.
   ///
-  /// Groups stay and become empty. Observers stay and are notified of each entity.
+  /// Groups and observers stay. The groups become empty, and the observers are notified of each
+  /// entity.
   ///
-  /// - Complexity: O(*n* (log *n* + *c* + *g*)), where *n* is the number of entities, *c* that of the
-  ///   components of one and *g* that of its groups.
+  /// - Complexity: O(*n* (log *n* + *c* + *g*)), where *n* is the number of entities, *c* the
+  ///   number of components of an entity and *g* the number of its groups.
   public func destroyAll() {
     transaction { for entity in entities { entity.destroy() } }
   }
@@ -66,29 +67,31 @@ public final class Context {
   /// The first call for a rule fills the group. Later calls return the same object.
   ///
   /// - Parameter matcher: The rule.
-  /// - Returns: A group that is kept up to date as long as the context lives.
-  /// - Complexity: O(*n*) for the first call, where *n* is the largest number of entities there
-  ///   ever were at a time; then O(1) expected.
+  /// - Returns: A group. It is up to date as long as the context lives.
+  /// - Complexity: O(*n*) for the first call, where *n* is the largest number of entities that ever
+  ///   existed at once. Later calls are O(1) expected.
   public func group(_ matcher: Matcher) -> Group {
     core.group(matcher)
   }
 
-  /// A closure that is called with each misuse; by default it writes a line to standard error.
+  /// A closure that is called with each misuse.
   ///
-  /// Set it to collect misuses in tests or to stop in a debugger. The handler may read the context.
-  /// Changes that it tries to make are refused and reported to standard error.
+  /// By default, the closure writes a line to standard error. Set a closure to collect misuses in
+  /// tests, or to stop in a debugger. The handler may read the context. Changes that it tries to
+  /// make are refused and reported to standard error.
   public var misuseHandler: (Misuse) -> Void {
     get { core.misuseHandler }
     set { core.misuseHandler = newValue }
   }
 
-  /// The largest number of changes that may cause one another, each made by an observer of the one
-  /// before.
+  /// The largest length of a chain of changes that cause each other.
   ///
-  /// The default is 100. Past the limit, the first change and everything that it caused is rolled
-  /// back. Observers that were notified of changes are notified of the opposite changes, and the
-  /// cycle is reported to the ``misuseHandler``. A cascade that is not deep but grows by more than
-  /// a million changes ends in the same way.
+  /// Each change of the chain is made by an observer of the previous change.
+  ///
+  /// The default is 100. Above the limit, the first change and all changes that it caused are
+  /// rolled back. Observers that were notified of changes are notified of the inverse changes. The
+  /// cycle is reported to the ``misuseHandler``. A cascade that is shallow but has more than a
+  /// million changes ends in the same way.
   public var cascadeLimit: Int {
     get { core.cascadeLimit }
     set { core.cascadeLimit = newValue }

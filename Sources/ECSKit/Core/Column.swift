@@ -1,5 +1,6 @@
-// The columns of a context and the table that finds them by type. All files named Core+*.swift use
-// them. A column's bit, values and followers are consistent whenever foreign code runs.
+// The columns of a context, and the table that finds a column by its type. All files named
+// Core+*.swift use them. A column's bit, values and followers are consistent whenever foreign code
+// runs.
 
 /// The part of a column that does not depend on its component type.
 @usableFromInline
@@ -32,8 +33,9 @@ class AnyColumn {
   @safe @exclusivity(unchecked) @usableFromInline final var isPlain = false
   /// True if adding or removing the component can change the members of a group.
   @safe @exclusivity(unchecked) @usableFromInline final var hasGroups = false
-  /// The index of the entity that has the unique component; -1 if no entity has it or the component
-  /// is not unique.
+  /// The index of the entity that has the unique component.
+  ///
+  /// It is -1 if no entity has the component, or if the component is not unique.
   @safe @exclusivity(unchecked) @usableFromInline final var holder: Int64 = -1
 
   @usableFromInline
@@ -75,14 +77,14 @@ class AnyColumn {
 /// One component type of a context: its values, and the groups, observers and followers of its
 /// changes.
 ///
-/// A removed value moves into the history and is dropped once everything is settled.
+/// A removed value moves into the history and is dropped when the change is settled.
 ///
-/// `C` is a component, but the declaration does not require it, because the runtime would then
-/// search all conformances of the program for each new column.
+/// The declaration does not require that `C` is a component. With such a requirement, the runtime
+/// would search all conformances of the program for each new column.
 @usableFromInline
 final class Column<C>: AnyColumn {
   @safe @exclusivity(unchecked) @usableFromInline var store = SparseSet<C>()
-  /// Old and new values of changes that are not yet delivered or may be rolled back.
+  /// The old and new values of changes that are not delivered yet or may be rolled back.
   @safe @exclusivity(unchecked) @usableFromInline var history = UncheckedBuffer<C>()
   /// The journal's delivery number for which the history is valid.
   @safe @exclusivity(unchecked) @usableFromInline var historyDelivery: UInt32 = 0
@@ -99,7 +101,9 @@ final class Column<C>: AnyColumn {
 
   override var isEmpty: Bool { store.count == 0 }
 
-  /// Downcasts a column whose component type the caller knows; debug builds check the type.
+  /// Downcasts a column whose component type the caller knows.
+  ///
+  /// Debug builds check the type.
   @inlinable @inline(__always)
   static func of(_ column: AnyColumn) -> Column<C> {
     unsafe unsafeDowncast(column, to: Column<C>.self)
@@ -108,7 +112,9 @@ final class Column<C>: AnyColumn {
   @inlinable @inline(__always)
   static var isFlag: Bool { SparseSet<C>.isFlag }
 
-  /// Returns `==` of a component type that is known to be `Equatable` only at run time.
+  /// Returns the operator `==` of a component type.
+  ///
+  /// Only at run time is the type known to be `Equatable`.
   @inlinable
   static func equality<E: Equatable>(_ type: E.Type) -> (C, C) -> Bool {
     precondition(type == C.self)
@@ -117,7 +123,7 @@ final class Column<C>: AnyColumn {
   }
 }
 
-// The history: old and new values of changes, stored until no event can read them.
+// The history: the old and new values of changes. They are stored until no event can read them.
 extension Column {
   @inlinable @inline(__always)
   func logged(_ position: Int32) -> C { unsafe history[Int(position)] }
@@ -139,9 +145,11 @@ extension Column {
     return Int32(truncatingIfNeeded: history.count &- 1)
   }
 
-  /// Appends an old and a new value to a history that no record of the journal points into.
+  /// Appends an old and a new value to the history.
   ///
-  /// - Returns: The position of the old value; the new value is at the next position.
+  /// No record of the journal may refer to this history.
+  ///
+  /// - Returns: The position of the old value. The new value is at the next position.
   @inlinable @inline(__always)
   func logOnly(_ old: consuming C, _ new: consuming C, _ journal: inout Journal) -> Int32 {
     guard _isPOD(C.self) else {
@@ -154,10 +162,10 @@ extension Column {
     return 0
   }
 
-  /// Drops the history values at and after a position.
+  /// Drops the values of the history from a position on.
   ///
-  /// Each value is moved out first, because its deinit may run code that makes changes. Such
-  /// changes preserve the length of the history.
+  /// Each value is moved out first, because its deinit may run code that makes changes. The changes
+  /// do not alter the length of the history.
   @inlinable @inline(__always)
   func forget(from first: Int32) {
     if _isPOD(C.self) { return history.truncate(to: Int(first)) }
@@ -167,7 +175,9 @@ extension Column {
     }
   }
 
-  /// Moves the history values at and after a position into an object, for the caller to drop later.
+  /// Moves the values of the history from a position on into an object.
+  ///
+  /// The caller drops the object later.
   @inlinable
   func detachHistory(from first: Int32) -> AnyObject {
     let box = Box<ContiguousArray<C>>([])
@@ -190,15 +200,18 @@ final class Box<Value> {
 ///
 /// Most types are found with one comparison in `near`. The length of `near` is a constant, so the
 /// compiler computes the index of a known type once, outside of loops. The hash table `keys`
-/// contains all types and resolves collisions by open addressing. `near` and `keys` hash the
-/// address of the metatype. `list` is in the order of first use and does not depend on addresses.
+/// contains all types and resolves collisions by open addressing. Both `near` and `keys` hash the
+/// address of the metatype. The order of `list` is the order of first use and does not depend on
+/// addresses.
 ///
 /// Invariant: `near` has `nearCount` elements. `keys` and `buckets` have the same length, a power
 /// of two, and at least half of `keys` is 0, so every probe ends. For each nonzero key, the bucket
-/// with the same position holds the column of exactly that type.
+/// at the same position has the column of exactly that type.
 @usableFromInline
 struct ColumnTable: ~Copyable {
-  /// A column and the address of its component's metatype, or nil and 0 for an empty entry.
+  /// A column and the address of its component's metatype.
+  ///
+  /// An empty entry has nil and 0.
   @usableFromInline
   struct Near {
     @usableFromInline let key: UInt
@@ -219,12 +232,12 @@ struct ColumnTable: ~Copyable {
 
   @inlinable @inline(__always)
   static func hash(_ key: UInt) -> Int {
-    // Fibonacci hashing, because addresses are multiples of 8, and often of 64. A word may have 32
-    // bits.
+    // This is Fibonacci hashing, because addresses are multiples of 8 and often of 64. A word may
+    // have 32 bits.
     Int(truncatingIfNeeded: (UInt64(truncatingIfNeeded: key) &* 0x9E37_79B9_7F4A_7C15) >> 40)
   }
 
-  /// Returns the only entry of `near` that can hold a type.
+  /// Returns the only entry of `near` that a type can have.
   @inlinable @inline(__always)
   func near(_ key: UInt) -> Near {
     unsafe near[Self.hash(key) & (Self.nearCount &- 1)]
@@ -244,7 +257,9 @@ struct ColumnTable: ~Copyable {
   @inlinable
   subscript(_ number: Int) -> AnyColumn { unsafe list.with(number) { $0 } }
 
-  /// Calls the body with the column of a given number, which must be valid.
+  /// Calls the body with the column of a given number.
+  ///
+  /// The number must be valid.
   @inlinable @inline(__always)
   func with<Result>(_ number: Int, _ body: (AnyColumn) -> Result) -> Result {
     unsafe list.with(number, body)

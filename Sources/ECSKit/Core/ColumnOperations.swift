@@ -1,15 +1,18 @@
-// Type-erased operations on columns, called by the write path and by rollback. `Column.make` and
-// `Column.specialize` create them, where the component type is known.
+// Type-erased operations on columns. The write path and rollback call them. `Column.make` and
+// `Column.specialize` create the operations where the component type is known.
 
 /// The operations on a column for callers that do not know its component type.
 ///
-/// The operations are functions without captures, created where the type is known, so the compiler
-/// specializes them. The compiler never specializes an overridden method of a generic class.
+/// The operations are functions without captures. They are created where the type is known, so the
+/// compiler specializes them. In contrast, the compiler never specializes an overridden method of a
+/// generic class.
 @usableFromInline
 final class ColumnOperations {
   /// Moves the value of an entity into the history and returns its position there.
   @usableFromInline let moveToJournal: (AnyColumn, UInt32, inout Journal) -> Int32
-  /// Drops the value of a destroyed entity that is in no group; the column must have no followers.
+  /// Drops the value of a destroyed entity that is in no group.
+  ///
+  /// The column must have no followers.
   @usableFromInline let discard: (AnyColumn, UInt32) -> Void
   @usableFromInline let leave: (AnyColumn, UInt32, Core) -> Void
   @usableFromInline let restore: (AnyColumn, UInt32, Int32, Core) -> Void
@@ -17,9 +20,13 @@ final class ColumnOperations {
   /// Copies the value of an entity into the history and returns its position there.
   @usableFromInline let log: (AnyColumn, UInt32, inout Journal) -> Int32
   @usableFromInline let forget: (AnyColumn, _ first: Int32) -> Void
-  /// Moves the history values at and after a position into an object, for the caller to drop later.
+  /// Moves the values of the history from a position on into an object.
+  ///
+  /// The caller drops the object later.
   let detachHistory: (AnyColumn, _ first: Int32) -> AnyObject
-  /// Removes the followers that satisfy a predicate; returns true if any remain.
+  /// Removes the followers that satisfy a predicate.
+  ///
+  /// The result is true if at least one follower remains.
   let editFollowers: (AnyColumn, (AnyFollower) -> Bool) -> Bool
   let read: (AnyColumn, Int32) -> any Component
   /// Returns the reason why a change cannot be applied, or nil if it can be applied.
@@ -146,7 +153,7 @@ extension Column where C: Component {
       })
   }
 
-  /// Returns a component as a value of the column's type, or nil if it has another type.
+  /// Returns a component as a value of the column's type, or nil if the component has another type.
   @inlinable @inline(__always)
   static func own(_ component: any Component) -> C? {
     // A direct cast would look up the type at run time.

@@ -1,7 +1,7 @@
-// The only write path: every change of a context goes through the functions of this file, called by
-// Entity, Context, ChangeSet and the column operations. Each function applies and settles its
-// change, and records it if an observer, a reader or a rollback may need it; other files deliver
-// the records.
+// The only write path. Every change of a context goes through the functions of this file. Entity,
+// Context, ChangeSet and the column operations call them. Each function applies and settles its
+// change. It records the change if an observer, a reader or a rollback may need the record. Other
+// files deliver the records.
 extension Core {
   // MARK: Set
 
@@ -35,8 +35,8 @@ extension Core {
 
   /// Replaces a value unless the new value is equal.
   ///
-  /// The comparison is foreign code, which may move or drop the stored value, so pass a copy.
-  /// After the comparison, the entity and the position are checked again.
+  /// The comparison is foreign code. It may move or drop the stored value, so pass a copy. After
+  /// the comparison, the entity and the position are checked again.
   @inlinable @inline(__always)
   func replace<C: Component>(
     _ value: C, _ column: Column<C>, _ index: UInt32, unless isEqual: (C, C) -> Bool
@@ -78,14 +78,14 @@ extension Core {
     }
   }
 
-  /// Adds a value to a column; no other function adds values.
+  /// Adds a value to a column, which no other function does.
   @inlinable @inline(__always)
   func fill<C>(_ value: C, _ column: Column<C>, _ index: UInt32) {
     column.store.insert(value, index)
     entities.mark(column.bit, index)
   }
 
-  /// Replaces a value that no record needs; the old value is dropped after the new one is stored.
+  /// Replaces a value that no record needs, and then drops the old value.
   @inlinable @inline(__always)
   func overwrite<C>(_ value: C, _ column: Column<C>, at position: Int) {
     let old = column.store.exchange(at: position, for: value)
@@ -137,8 +137,8 @@ extension Core {
     if isFrozen { return refuse("set \(C.self)") }
     beginUse()
     defer { endUse() }
-    // The position stays valid, because neither the admission check nor the followers may change
-    // the context.
+    // The position stays valid, because the admission check and the followers must not change the
+    // context.
     guard admits(value, column, index) else { return }
     let old = column.store.exchange(at: position, for: value)
     if !column.followers.isEmpty { settleFollowers(of: column, index, new: value) }
@@ -159,7 +159,7 @@ extension Core {
     defer { endUse() }
     guard admits(value, column, index) else { return false }
     if !column.isSpecialized { column.specialize() }
-    // The holder loses its component in a separate change. Both changes are settled before either
+    // The holder loses the component in a separate change. Both changes are settled before either
     // is delivered.
     let isMove = column.isUnique && column.holder >= 0
     if isMove {
@@ -213,7 +213,7 @@ extension Core {
 
   // MARK: Create
 
-  /// Creates an entity; the body puts its components into their columns.
+  /// Creates an entity whose components the body puts into their columns.
   @inlinable @inline(__always)
   func create(_ fill: (Core, UInt32) -> Void) -> Entity {
     if isFrozen { return refuseEntity() }
@@ -246,10 +246,7 @@ extension Core {
     if column.isUnique { claims.append(column) }
   }
 
-  /// Makes the slot of a new entity look empty, and refuses all changes except adding its
-  /// components.
-  ///
-  /// Does nothing if the entity is already hidden.
+  /// Hides a new entity, and refuses all changes except adding its components.
   @usableFromInline
   func hide(_ index: UInt32) {
     guard hiddenGeneration == 0 else { return }
@@ -273,8 +270,10 @@ extension Core {
     return entity
   }
 
-  /// Completes a hidden entity: shows its values to followers, and removes its unique components
-  /// from their former holders in separate changes.
+  /// Completes a hidden entity.
+  ///
+  /// The followers receive its values. Its unique components are removed from their former holders
+  /// in separate changes.
   @usableFromInline @inline(never)
   func arriveFromHiding(_ index: UInt32) -> Entity {
     beginUse()
@@ -302,7 +301,8 @@ extension Core {
 
   @usableFromInline
   func destroy(_ index: UInt32) {
-    // A frozen context is always recording, so the slow path checks whether the context is frozen.
+    // While a context is frozen, it records every change. So the check for a frozen context is on
+    // the slow path.
     if isRecording(index) || watchedColumns > 0 || !observersOfEmpty.isEmpty {
       destroyWatched(index)
     } else {
@@ -318,8 +318,8 @@ extension Core {
 
   /// Removes an entity from all columns and groups while no column is observed or followed.
   ///
-  /// The handle is invalidated before the values are dropped, and the slot is freed afterwards,
-  /// because the deinit of a value may run code that makes changes.
+  /// The deinit of a value may run code that makes changes. So the handle is invalidated before the
+  /// values are dropped, and the slot is freed afterwards.
   @inline(__always)
   private func tearDownUnwatched(_ index: UInt32) {
     beginUse()
@@ -377,8 +377,9 @@ extension Core {
     return Entity(CoreReference(self), 0, 0)
   }
 
-  /// Holds events back until `endCompound`, so changes that belong together are all settled before
-  /// any is delivered.
+  /// Delays events until `endCompound`.
+  ///
+  /// So all changes that belong together are settled before any of them is delivered.
   @usableFromInline
   func beginCompound() {
     calls &+= Self.compound

@@ -1,16 +1,17 @@
 // Step 5 of a change: notifies observers and stops endless cascades. Core+Recording.swift and the
-// end of a transaction call it. Everything is settled before an observer runs; the journal is empty
-// when the outermost delivery ends.
+// end of a transaction call it. All changes are settled before an observer runs. When the outermost
+// delivery ends, the journal is empty.
 extension Core {
   @inline(__always)
   func deliverIfOutermost() {
     if !isCompound && !isDelivering && journal.head < journal.records.count { deliver() }
   }
 
-  /// Notifies the only observer of a replaced value; no other call may be in progress.
+  /// Notifies the only observer of a replaced value.
   ///
-  /// In the history, the new value is directly after the old value. This is the fast path for
-  /// recording and delivering a change, which writes the record only if it is needed.
+  /// No other call may be in progress. In the history, the new value must directly follow the old
+  /// value. This function is the fast path for recording and delivering a change. The record is
+  /// written only if needed.
   @usableFromInline
   func deliverUpdate(
     _ column: AnyColumn, _ index: UInt32, old: Int32, to observer: Unretained<Observer>
@@ -32,7 +33,7 @@ extension Core {
     endUpdate()
   }
 
-  /// Ends the delivery of an update that has a record or needs one.
+  /// Ends the delivery of an update that has a record or needs a record.
   @inline(never)
   private func endWritten() {
     journal.writeSoleUpdate()
@@ -54,7 +55,7 @@ extension Core {
     var isPrepared = false
     while true {
       while journal.head < journal.records.count, isIn(entities.epoch) {
-        // The change above the limit is still in the journal, so find its causes before the
+        // The change above the limit is still in the journal. Its causes must be found before the
         // rollback.
         if let cascade {
           cycle = self.cycle(endingAt: cascade)
@@ -83,8 +84,9 @@ extension Core {
     endUse()
   }
 
-  /// Asks the commit closure whether to keep all changes of the journal, and rolls them back if
-  /// not.
+  /// Asks the commit closure whether to keep all changes of the journal.
+  ///
+  /// Otherwise, all changes are rolled back.
   ///
   /// - Returns: True if the changes are kept, so that readers of change sets receive them.
   @inline(__always)
@@ -103,7 +105,9 @@ extension Core {
     return false
   }
 
-  /// Delivers one change; stops if the context ends.
+  /// Delivers one change.
+  ///
+  /// Delivery stops if the context ends.
   @inline(__always)
   func deliver(_ number: Int) {
     let lifetime = entities.epoch
@@ -150,8 +154,9 @@ extension Core {
 
   /// Drops the values of the delivered changes.
   ///
-  /// This is the last step, because the deinit of a value may run code that makes changes. That
-  /// code finds the journal empty except for these edits, and leaves it in this state.
+  /// This is the last step, because the deinit of a value may run code that makes changes. While
+  /// this code runs, the journal is empty except for these edits. Afterwards, the journal is the
+  /// same as before.
   @inline(never)
   private func dropValues() {
     beginUse()
@@ -169,7 +174,7 @@ extension Core {
 
   /// Returns the names of the changes that led to a record, starting with the first cause.
   ///
-  /// If a name repeats, the names are limited to the cycle.
+  /// If a name repeats, only the names of the cycle are returned.
   private func cycle(endingAt last: Int) -> [String] {
     var names: [String] = []
     var number = last

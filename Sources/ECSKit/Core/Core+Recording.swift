@@ -1,8 +1,8 @@
 // Steps 2 and 4 of a change, called by Core+Changes.swift and Core+Rollback.swift. Staging runs
-// before the change is settled: it notes the affected observers and whether the entity is a member
-// of their groups. Recording runs afterwards and writes the events for these observers.
+// before the change is settled. It stores the affected observers, and whether the entity is a
+// member of their groups. Recording runs afterwards and writes the events for these observers.
 extension Core {
-  /// Returns true if a change of an entity must be recorded even without an observer of the changed
+  /// Returns true if a change of an entity must be recorded even if no observer observes the
   /// component.
   @inlinable @inline(__always)
   func isRecording(_ index: UInt32) -> Bool {
@@ -80,8 +80,8 @@ extension Core {
 
   /// Adds the staged change to collectors if only collectors are staged.
   ///
-  /// Collectors run no foreign code, so nothing can happen in between, and the change needs no
-  /// record.
+  /// Collectors run no foreign code. So no other change can occur in between, and the change needs
+  /// no record.
   ///
   /// - Returns: False if the change must be recorded.
   @usableFromInline
@@ -125,7 +125,9 @@ extension Core {
     record(.changed, index, entities.generation(of: index), edit..<edit &+ 1)
   }
 
-  /// Records the replacement of a component's value, which does not change group membership.
+  /// Records the replacement of a component's value.
+  ///
+  /// A replacement does not change group membership.
   @usableFromInline
   func recordUpdate(_ column: AnyColumn, _ index: UInt32, old: Int32, new: Int32) {
     if hasGeneralObservers {
@@ -176,7 +178,7 @@ extension Core {
     var number = 0
     while number < journal.staged.count {
       var staged = journal[staged: number]
-      // A created entity was in no group before, and a destroyed entity is in no group afterwards.
+      // A created entity was in no group before. A destroyed entity is in no group afterwards.
       if kind == .created { staged.wasMember = false }
       staged.with { observer in
         if observer.isOfGroup {
@@ -228,13 +230,14 @@ extension Core {
   }
 }
 
-/// The set of changes that must be recorded.
+/// The sets of changes that must be recorded.
 @usableFromInline
 enum Recording: UInt8 {
   case nothing
   /// Only the changes of individually observed entities.
   case ofObserved
-  /// All changes, because change sets are read; used only while no call is in progress.
+  /// All changes, because change sets are read. This value is used only while no call is in
+  /// progress.
   case forReaders
   case everything
 }

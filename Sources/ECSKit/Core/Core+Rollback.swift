@@ -1,7 +1,8 @@
-// Rolls changes back by inverting the records of the journal in reverse order.
+// Rolls changes back: the records of the journal are inverted in reverse order.
 extension Core {
-  /// Rolls back everything since the first change, and sends the inverse events to the observers
-  /// that were notified.
+  /// Rolls back all changes of the cascade.
+  ///
+  /// The observers that were notified receive the inverse events.
   ///
   /// - Returns: The number of changes refused during the rollback.
   func rollBackCascade() -> Int {
@@ -25,7 +26,7 @@ extension Core {
     let firstEdit = Int(journal[record: mark].firstEdit)
     for number in (mark..<journal.records.count).reversed() { invert(number, isRecorded: false) }
     if let number = cascade, number >= mark { cascade = nil }
-    // Drop the values last, when the old state is restored.
+    // The values are dropped last, after the old state is restored.
     var dropped: [AnyObject] = []
     while let edit = journal.removeLastEdit(downTo: firstEdit) {
       guard edit.first >= 0 else { continue }
@@ -36,10 +37,10 @@ extension Core {
     withExtendedLifetime(dropped) {}
   }
 
-  /// Removes the edits at and after a position, and drops their values.
+  /// Removes the edits from a position on, and drops their values.
   ///
-  /// Each edit is removed before its values are dropped, because their deinits may run code that
-  /// makes changes. Such changes leave the remaining edits intact.
+  /// Deinits of values may run code that makes changes. So each edit is removed before its values
+  /// are dropped. These changes then do not affect the remaining edits.
   func forgetEdits(downTo first: Int) {
     while let edit = journal.removeLastEdit(downTo: first) {
       guard edit.first >= 0 else { continue }

@@ -1,6 +1,6 @@
 // Step 3 of a change: updates values, bits, groups and followers. Core+Changes.swift and
-// Core+Rollback.swift call it, and it notifies no observer. Afterwards, every read returns the new
-// state.
+// Core+Rollback.swift call these functions. The functions notify no observer. Afterwards, every
+// read returns the new state.
 extension Core {
   // MARK: Columns
 
@@ -19,7 +19,7 @@ extension Core {
 
   /// Returns the column of a type that is not in `near`, or nil if the type has no column.
   ///
-  /// This is a function of the core, because calling the table's function out of line would copy
+  /// It is a function of the core, because an out-of-line call of the table's function would copy
   /// the table.
   @usableFromInline @inline(never)
   func findFar(_ key: UInt) -> Unretained<AnyColumn>? {
@@ -82,7 +82,8 @@ extension Core {
     return position >= 0 ? column.store.value(at: position) : nil
   }
 
-  /// Returns the value of a living entity in a column that is not in `near`, or nil if none exists.
+  /// Returns the value of a living entity in a column that is not in `near`, or nil if the entity
+  /// has no value.
   @inlinable @inline(never)
   func farValue<C: Component>(_ type: C.Type, of index: UInt32) -> C? {
     unsafe find(type)?.with { value($0, of: index) } ?? nil
@@ -102,8 +103,9 @@ extension Core {
     }
   }
 
-  /// Calls the body with the column of each component of an entity, in the order of first use,
-  /// except components that no group's rule names.
+  /// Calls the body with the columns of an entity's components, in the order of first use.
+  ///
+  /// Components that no group's rule names are skipped.
   @inline(__always)
   private func forEachGroupedColumn(of index: UInt32, _ body: (AnyColumn) -> Void) {
     var word = 0
@@ -182,7 +184,9 @@ extension Core {
     }
   }
 
-  /// Returns the position of an entity's kind in the cache, and caches the kind if it is missing.
+  /// Returns the position of an entity's kind in the cache.
+  ///
+  /// If the kind is missing, it is cached first.
   @inline(__always)
   private func kind(of index: UInt32) -> Int {
     var word = 0
@@ -251,7 +255,9 @@ extension Core {
     return logged
   }
 
-  /// Restores a value from the history into a column, replacing any current value.
+  /// Restores a value from the history into a column.
+  ///
+  /// Any current value is replaced.
   func restore(_ logged: Int32, into column: AnyColumn, _ index: UInt32) {
     column.with { $0.restore(column, index, logged, self) }
   }

@@ -1,28 +1,30 @@
-// The state of a context, its lifetime and the protection of calls that run foreign code.
-// Contexts, handles and all files named Core+*.swift use it, only inside the context's isolation
-// domain.
+// The state of a context, its lifetime, and the protection of calls that run foreign code.
+// Contexts, handles and all files named Core+*.swift use the core, but only inside the isolation
+// domain of the context.
 
 public import Synchronization
 
 /// The contents of a context, to which all handles of the context point.
 ///
-/// A core is never freed. When its context ends, its epoch ends too, so every handle becomes
-/// invalid. When no call uses the core any more, it is emptied and waits in the pool for the next
-/// context. A stale handle still points to valid memory and finds another epoch there.
+/// A core is never freed. When its context ends, its epoch also ends, so every handle becomes
+/// invalid. When no call uses the core any more, the core is emptied and waits in the pool for the
+/// next context. A stale handle still points to valid memory, but the core there has another epoch.
 ///
 /// The epoch is atomic, because it is the only field that one thread may write while a stale handle
 /// on another thread reads it. All other fields are accessed only through a handle of the current
-/// epoch or by a call in progress. Both kinds of access are inside the isolation domain of the
+/// epoch, or by a call in progress. Both kinds of access happen inside the isolation domain of the
 /// context.
 ///
-/// Exclusivity is not checked at run time. Invariant: no access to a field spans a call of foreign
-/// code (an observer, a follower, the deinit of a component), so changes made by foreign code find
-/// every field consistent.
+/// Exclusivity is not checked at run time. Invariant: no access to a field lasts while foreign code
+/// runs. Foreign code is an observer, a follower or the deinit of a component. So every field is
+/// consistent when foreign code makes changes.
 @usableFromInline
 final class Core {
   /// The current epoch, or `ended`.
   @usableFromInline let epoch = Atomic<UInt32>(ended)
-  /// The epoch of a core whose context has ended; no handle has it.
+  /// The epoch of a core whose context has ended.
+  ///
+  /// No handle has this epoch.
   static let ended = UInt32.max
   /// The address of the next core in the pool, or 0 for the last core.
   var next: UInt = 0
@@ -42,7 +44,7 @@ final class Core {
   @safe @exclusivity(unchecked) @usableFromInline var isDelivering = false
   /// The count of the calls in progress that use the core after foreign code.
   ///
-  /// A call that holds events back counts as `compound`, and every other call as 1.
+  /// A call that delays events counts as `compound`. Every other call counts as 1.
   @safe @exclusivity(unchecked) @usableFromInline var calls = 0
   /// True if the last call in progress has to clean up when it ends.
   @safe @exclusivity(unchecked) @usableFromInline var hasLeftovers = false
@@ -52,15 +54,18 @@ final class Core {
   @safe @exclusivity(unchecked) @usableFromInline var groupsOfEmpty = ObjectList<MemberSet>()
   /// The cached groups of recently created kinds of entities.
   @safe @exclusivity(unchecked) var kinds = EntityKinds()
-  /// True if the context or an entity has observers, which are not in the lists of columns.
+  /// True if the context or an entity has observers.
+  ///
+  /// These observers are not in the lists of columns.
   @safe @exclusivity(unchecked) @usableFromInline var hasGeneralObservers = false
   @safe @exclusivity(unchecked) @usableFromInline var watchedColumns = 0
   /// Cancelled observers and observers of destroyed entities that wait to be dropped.
   @safe @exclusivity(unchecked) var idleObservers: ContiguousArray<Observer> = []
 
   @safe @exclusivity(unchecked) var changeSets = ChangeSetDelivery()
-  /// The contents object of a finished change set, for reuse; it holds no values that must be
-  /// dropped.
+  /// The contents object of a finished change set, for reuse.
+  ///
+  /// It holds no values that must be dropped.
   @safe @exclusivity(unchecked) @usableFromInline var spareContents: ChangeSet.Contents?
   @safe @exclusivity(unchecked) @usableFromInline var isApplying = false
   /// The label of the outermost transaction in progress.
@@ -72,12 +77,14 @@ final class Core {
   var observersOfEntities: [UInt32: ContiguousArray<Observer>] = [:]
   var observerCount: UInt64 = 0
   var cascadeLimit = 100
-  /// The number of the first record above the cascade limit, or nil once that record is rolled
-  /// back.
+  /// The number of the first record above the cascade limit, or nil after the rollback of that
+  /// record.
   var cascade: Int?
   /// The number of changes refused while a cascade is rolled back, or nil at other times.
   var refusedInCascade: Int?
-  /// The generation of the hidden entity, which is still being created; 0 if no entity is hidden.
+  /// The generation of the hidden entity, which is still being created.
+  ///
+  /// The value is 0 if no entity is hidden.
   @safe @exclusivity(unchecked) @usableFromInline var hiddenGeneration: UInt32 = 0
   /// The unique columns in which the hidden entity has values, in the order of insertion.
   @safe @exclusivity(unchecked) @usableFromInline var claims: ContiguousArray<AnyColumn> = []
@@ -92,19 +99,23 @@ final class Core {
     epoch.load(ordering: .relaxed) == lifetime
   }
 
-  /// Ends the current epoch, which invalidates every handle.
+  /// Ends the current epoch.
+  ///
+  /// Every handle then becomes invalid.
   func retire() {
     epoch.store(Self.ended, ordering: .relaxed)
   }
 
-  /// Empties the core and begins its next epoch; no call may be in progress.
+  /// Empties the core and begins its next epoch.
+  ///
+  /// No call may be in progress.
   func reset(epoch next: UInt32) {
     retire()
     for group in groups.values { group.detachFromContext() }
     for follower in followers.values { follower.contents.clear() }
-    // Release the captures of observers, even if their tokens still exist.
+    // The captures of observers are released, even if their tokens still exist.
     for observer in registeredObservers { observer.release() }
-    // Columns list the member sets of groups, so drop the columns first.
+    // The columns are dropped first, because they list the member sets of groups.
     columns = ColumnTable()
     groupsOfEmpty = ObjectList<MemberSet>()
     kinds.invalidate()
@@ -146,14 +157,14 @@ final class Core {
 // Keeps the core intact for calls that use it after foreign code has run.
 //
 // An observer, a comparison, a key function or the deinit of a value may release the last reference
-// to the context. Every handle is then invalid and no further observer is notified, but the core
-// stays intact until the last call that uses it returns. So code that runs after foreign code never
-// finds a core that is empty or in use by another thread.
+// to the context. In this case, every handle is invalid and no further observer is notified. But
+// the core stays intact until the last call that uses it returns. So after foreign code, a call
+// never uses a core that is empty or in use by another thread.
 //
 // Invariant: a call that uses the core after foreign code is counted in `calls` or is delivering.
 // All other calls do not use the core after foreign code.
 extension Core {
-  /// The amount by which a call that holds events back increases `calls`.
+  /// The amount by which a call that delays events increases `calls`.
   @inlinable static var compound: Int { 1 << 32 }
 
   /// True while events are held back because changes belong together.
@@ -187,7 +198,7 @@ extension Core {
   /// Invalidates every handle, and empties the core as soon as no call uses it.
   func end() {
     retire()
-    // Stop loops over members.
+    // Loops over members are stopped.
     for group in groups.values { group.members.clear() }
     if isBusy { hasLeftovers = true } else { CorePool.giveBack(self) }
   }
@@ -226,9 +237,11 @@ extension Core {
     endUse()
   }
 
-  /// Reports a misuse to the handler, which must not change the context.
+  /// Reports a misuse to the handler.
   ///
-  /// If the handler itself misuses the context, the report is written to standard error, which
+  /// The handler must not change the context.
+  ///
+  /// If the handler itself misuses the context, the report is written to standard error. This
   /// prevents endless recursion.
   func report(_ misuse: Misuse) {
     guard isIn(entities.epoch) else { return }
@@ -253,7 +266,9 @@ struct CoreReference: Equatable {
     self.core = Unretained(core)
   }
 
-  /// The address of the core, for values on other threads; compare it, but do not dereference it.
+  /// The address of the core, for values on other threads.
+  ///
+  /// It may be compared but not dereferenced.
   var address: UInt { core.address }
 
   @inlinable var unchecked: Core { unsafe core.object }

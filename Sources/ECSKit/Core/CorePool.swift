@@ -2,19 +2,23 @@ import Synchronization
 
 /// A pool of cores without a context.
 ///
-/// The pool is a linked list of addresses, because a core must not be shared between threads while
-/// it is in use. A core in the pool may be shared, because its context has ended and only a context
-/// may access fields other than the epoch. The pool is lock-free, because the thread sanitizer does
-/// not see inside a lock.
+/// The pool is a linked list of addresses and not of references, because threads must not share a
+/// core while it is in use. Threads may share a core in the pool, because its context has ended and
+/// only a context accesses fields other than the epoch. The pool is lock-free, because the thread
+/// sanitizer does not see inside a lock.
 enum CorePool {
-  /// The address of the first core; each core in the list has the address of the next core.
+  /// The address of the first core.
+  ///
+  /// Each core in the list has the address of the next core.
   private static let first = Atomic<UInt>(0)
 
-  /// Returns an empty core whose epoch no existing handle has.
+  /// Returns an empty core.
+  ///
+  /// The epoch of the core differs from the epoch of every existing handle.
   static func acquire() -> Core {
-    // Take the whole list, because another thread could take and return the first core between the
-    // read and the exchange (the ABA problem). A thread that finds the list empty creates a new
-    // core.
+    // The thread takes the whole list. Otherwise another thread could take and return the first
+    // core between the read and the exchange (the ABA problem). A thread that finds an empty list
+    // creates a new core.
     let chain = first.exchange(0, ordering: .acquiringAndReleasing)
     guard let core = core(at: chain) else {
       let core = Core()
@@ -27,11 +31,13 @@ enum CorePool {
     return core
   }
 
-  /// Empties the core of an ended context and returns it to the pool; no call may be in progress.
+  /// Empties the core of an ended context and returns it to the pool.
+  ///
+  /// No call may be in progress.
   static func giveBack(_ core: Core) {
     let next = core.entities.epoch + 1
     core.reset(epoch: next)
-    // A core that has used up its epochs is not reused, so its handles stay invalid forever.
+    // A core without unused epochs is not reused. So its old handles stay invalid forever.
     guard next < EntityTable.lastEpoch else { return core.retire() }
     put(Unretained(core).address)
   }

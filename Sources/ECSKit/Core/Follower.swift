@@ -1,11 +1,12 @@
 // Keeps indices, orders and the marks of writes up to date with a column and a group.
-// Core+Changes.swift and Core+Settling.swift call it while a change is settled. Foreign code that
-// it calls must not change the context.
+// Core+Changes.swift and Core+Settling.swift call followers while a change is settled. Foreign code
+// that a follower calls must not change the context.
 
-/// A data structure that is updated with the changes of a column or a group, such as a hash index
-/// or a sorted order.
+/// A data structure that is updated with the changes of a column or a group.
 ///
-/// Its functions may call code of the client, which must not change the context.
+/// Examples are a hash index and a sorted order.
+///
+/// Its functions may call code of the client. That code must not change the context.
 @usableFromInline
 class AnyFollower {
   @usableFromInline final let contents: any FollowerContents
@@ -16,7 +17,9 @@ class AnyFollower {
   unowned final let group: Group?
   /// True if the follower is about to be removed from the column.
   final var isDetached = false
-  /// True if keys are unique, so the follower may refuse a value.
+  /// True if keys are unique.
+  ///
+  /// The follower may then refuse a value.
   @usableFromInline final var isUnique = false
 
   init(_ contents: any FollowerContents, group: Group?, core: Core) {
@@ -46,10 +49,14 @@ class AnyFollower {
 package protocol FollowerContents: AnyObject {
   /// Removes all data because the context has ended.
   func clear()
-  /// Frees spare memory, and returns values to drop once everything is consistent.
+  /// Frees spare memory.
+  ///
+  /// The caller drops the returned values when all data is consistent.
   func shrink() -> Any?
   var count: Int { get }
-  /// True if filing a value calls foreign code, which creates, hashes or compares the value's key.
+  /// True if entering a value calls foreign code.
+  ///
+  /// The code creates, hashes or compares the value's key.
   var callsForeignCode: Bool { get }
   var bytes: Int { get }
 }
@@ -57,20 +64,23 @@ package protocol FollowerContents: AnyObject {
 @usableFromInline
 final class Follower<C>: AnyFollower {
   private unowned let column: Column<C>
-  /// A function that files the current value of an entity; the value is nil if the entity has none.
+  /// A function that enters the current value of an entity into the data structure.
   ///
-  /// The function is created where the types are known, so that the compiler specializes it.
+  /// The value is nil if the entity lacks the component. The function is created where the types
+  /// are known, so that the compiler specializes it.
   private let file: (UInt32, C?) -> Void
-  /// A function that returns the key of a value if another entity has the key; nil if entities may
-  /// share keys.
+  /// A function that returns the key of a value if another entity has the key.
+  ///
+  /// The function is nil if entities may share keys.
   var takenKey: ((UInt32, C) -> TakenKey?)? {
     didSet {
       isUnique = true
       column.refusesKeys = true
     }
   }
-  /// A function that returns a value's key and the first entity with this key; nil if entities may
-  /// share keys.
+  /// A function that returns a value's key and the first entity with this key.
+  ///
+  /// The function is nil if entities may share keys.
   var uniqueKey: ((C) -> (AnyHashable, holder: UInt32?))?
 
   init(
@@ -80,7 +90,7 @@ final class Follower<C>: AnyFollower {
     self.column = column
     self.file = file
     super.init(contents, group: group, core: core)
-    // Visit all slots, because nothing changes during the loop and most slots are in use.
+    // All slots are visited, because nothing changes during the loop and most slots are in use.
     for index in 0..<UInt32(truncatingIfNeeded: core.entities.slotCount)
     where core.entities.generation(of: index) != 0 && core.entities.has(column.bit, index) {
       if group?.members.contains(index) ?? true { file(index, column.store.value(of: index)) }
@@ -96,7 +106,7 @@ final class Follower<C>: AnyFollower {
     guard let group else { return }
     group.add(self)
     guard callsForeignCode else { return }
-    // Foreign code files entities that join or leave, so the fast paths of a change must not be
+    // When entities join or leave, foreign code runs. So the fast paths of a change must not be
     // used.
     for column in core.columns(of: group.matcher) {
       column.indexedGroups += 1
@@ -104,7 +114,7 @@ final class Follower<C>: AnyFollower {
     }
   }
 
-  /// Files the new value of an entity, or nil if the value was removed.
+  /// Enters the new value of an entity, or nil if the value was removed.
   @usableFromInline
   func changed(_ index: UInt32, new: C?) {
     if let group, !group.members.contains(index) { return }
@@ -144,8 +154,8 @@ struct FollowerKey: Hashable {
     case writes
   }
 
-  // A key path of a base class may apply to several components, and a name may be used with several
-  // key types.
+  // A key path of a base class may apply to several components. A name may be used with several key
+  // types.
   let component: ObjectIdentifier
   let key: ObjectIdentifier
   @usableFromInline let source: Source
@@ -165,7 +175,7 @@ struct FollowerKey: Hashable {
 extension Core {
   /// Returns the follower with a given identity, and creates and fills it if needed.
   ///
-  /// Filling it calls foreign code for the keys, which must not change the context.
+  /// Filling the follower calls foreign code for the keys. This code must not change the context.
   @usableFromInline
   func follower<C: Component>(
     _ identity: FollowerKey,
@@ -174,12 +184,12 @@ extension Core {
     if let kept = followers[identity] as? Follower<C> { return kept }
     return withoutChanges {
       let made = make()
-      // Create the group first, so that the types of the rule precede the component in the order of
-      // first use.
+      // The group is created first, so that the types of the rule precede the component in the
+      // order of first use.
       let group = identity.matcher.map(group)
       let follower = Follower<C>(
         made.contents, of: column(C.self), group: group, core: self, file: made.file)
-      // The key function may have requested the same index.
+      // The key function may have created the same index.
       if let kept = followers[identity] as? Follower<C> { return kept }
       follower.attach(to: self)
       followers[identity] = follower
@@ -194,10 +204,12 @@ extension Core {
     }
   }
 
-  /// Returns true if every unique index admits a value for an entity; otherwise reports a misuse.
+  /// Returns true if every unique index admits a value for an entity.
   ///
-  /// The keys of a unique component are not checked, because the component moves away from its
-  /// holder.
+  /// Otherwise a misuse is reported.
+  ///
+  /// The keys of a unique component are not checked, because setting the component removes it from
+  /// its holder.
   @inlinable @inline(__always)
   func admits<C: Component>(_ value: C, _ column: Column<C>, _ index: UInt32) -> Bool {
     !column.refusesKeys || column.isUnique || isAdmitted(value, column, index)

@@ -1,6 +1,6 @@
-// The records, edits and deliveries of changes in progress. Core+Recording.swift writes them;
-// delivery, rollback, transactions and change sets read them. The journal is empty between two
-// calls from outside.
+// The journal: the records, edits and deliveries of changes in progress. Core+Recording.swift
+// writes the journal. Delivery, rollback, transactions and change sets read it. The journal is
+// empty between two calls from outside.
 
 /// The change of one component: the positions of its old and new value in the column's history.
 @usableFromInline
@@ -39,7 +39,9 @@ struct Record {
   let system: UInt16
   let index: UInt32
   let generation: UInt32
-  /// The number of entities created in a row, starting with `index`; 1 for other changes.
+  /// The number of entities created in a row, starting with `index`.
+  ///
+  /// For other changes, the number is 1.
   var count: UInt32 = 1
   /// The number of the record whose observer made this change, or -1 for a change from outside.
   let cause: Int32
@@ -75,23 +77,29 @@ struct Record {
 
 /// An event for one observer that waits for delivery.
 struct Delivery {
-  /// The observer, which its list keeps alive; no observer leaves the list during a delivery.
+  /// The observer.
+  ///
+  /// The list of observers keeps the observer alive, because no observer leaves the list during a
+  /// delivery.
   let observer: Unretained<Observer>
   let kind: Event.Kind
-  /// The edit that the event describes, or -1 if the event describes the whole change.
+  /// The edit that the event describes; -1 if the event describes the whole change.
   let edit: Int32
 }
 
 struct StagedObserver {
-  /// The observer, which is kept alive in the same way as the observer of a `Delivery`.
+  /// The observer.
+  ///
+  /// The observer is kept alive in the same way as the observer of a `Delivery`.
   let observer: Unretained<Observer>
   var wasMember: Bool
 
   @inline(__always)
   func with<Result>(_ body: (Observer) -> Result) -> Result { unsafe observer.with(body) }
 
-  /// Returns the kind of event for the group, or nil if the entity is a member neither before nor
-  /// after the change.
+  /// Returns the kind of event for the group.
+  ///
+  /// The result is nil if the entity is not a member, neither before nor after the change.
   @inline(__always)
   func kind(isMember: Bool) -> Event.Kind? {
     wasMember ? (isMember ? .updated : .removed) : isMember ? .added : nil
@@ -100,14 +108,18 @@ struct StagedObserver {
 
 /// A replaced value whose only observer is being notified.
 ///
-/// A sole update stands for a record with one edit, the first of the journal. Its fields are
-/// assigned one by one, because this takes the fewest instructions.
+/// A sole update represents a record with one edit, which is the first record of the journal. The
+/// fields are assigned one by one, because this takes the fewest instructions.
 @usableFromInline
 struct SoleUpdate {
-  /// True while an update is being delivered; otherwise the other fields have no meaning.
+  /// True while an update is being delivered.
+  ///
+  /// At other times, the other fields have no meaning.
   @usableFromInline fileprivate(set) var isPresent = false
   @usableFromInline fileprivate(set) var column: Int32 = 0
-  /// The position of the old value in the history; the new value is at the next position.
+  /// The position of the old value in the history.
+  ///
+  /// The new value is at the next position.
   @usableFromInline fileprivate(set) var old: Int32 = 0
   fileprivate var index: UInt32 = 0
   fileprivate var generation: UInt32 = 0
@@ -118,14 +130,14 @@ struct SoleUpdate {
 
 /// The changes that are settled but not yet delivered, or that may still be rolled back.
 ///
-/// One queue serves observers, transactions and the rollback of endless cascades. The queue is
-/// empty between two calls from outside, and is written only if an observer, a reader or a rollback
-/// needs it. Invariant: the numbers of records, edits and deliveries come from records in the
-/// journal.
+/// One journal serves observers, transactions and the rollback of endless cascades. Between two
+/// calls from outside, the journal is empty. The journal is written only if an observer, a reader
+/// or a rollback needs it. Invariant: the numbers of records, edits and deliveries come from
+/// records in the journal.
 ///
-/// Most journals have a single change, and its observer only reads the values. So the record of
-/// such a sole update is written only on demand: before another record or edit is added, and before
-/// records are counted or read.
+/// Most journals have a single change, and its observer only reads the values. The record of such a
+/// sole update is written only when it is needed. This is before another record or edit is added,
+/// and before records are counted or read.
 @usableFromInline
 struct Journal: ~Copyable {
   @usableFromInline private(set) var records = UncheckedBuffer<Record>()
@@ -137,11 +149,15 @@ struct Journal: ~Copyable {
   var head = 0
   /// The number of the record being delivered, or -1 between deliveries.
   @usableFromInline var current = -1
-  /// The number of records when a mark was last set; these records no longer change.
+  /// The number of records when a mark was last set.
+  ///
+  /// These records no longer change.
   var sealed = 0
-  /// The number of changes made from outside, not by observers.
+  /// The number of changes made from outside and not by observers.
   var originCount = 0
-  /// The number of times the journal was emptied; an event is valid until the number changes.
+  /// The number of times the journal was emptied.
+  ///
+  /// An event is valid until the number changes.
   @usableFromInline var delivery: UInt32 = 0
 
   /// True if the history of a column holds values that must be dropped.
@@ -155,12 +171,14 @@ struct Journal: ~Copyable {
   @inlinable @inline(__always)
   subscript(edit number: Int) -> Edit { unsafe edits[number] }
 
-  /// Returns true if a record is part of an applied change set; false for a sole update.
+  /// Returns true if a record is part of an applied change set.
+  ///
+  /// For a sole update, the result is false.
   func isApplied(_ record: Int) -> Bool {
     unsafe !soleUpdate.isPresent && records[record].isApplied
   }
 
-  /// Returns the edit of a column in a record, or nil if the record has none.
+  /// Returns the edit of a column in a record, or nil if the record has no such edit.
   @inlinable @inline(__always)
   func edit(of column: Int, in record: Int) -> Edit? {
     if soleUpdate.isPresent {
@@ -181,7 +199,9 @@ struct Journal: ~Copyable {
   @inline(__always)
   subscript(delivery number: Int) -> Delivery { unsafe deliveries[number] }
 
-  /// Seals the records so that they no longer change, and returns their number.
+  /// Seals the records and returns their number.
+  ///
+  /// Sealed records no longer change.
   mutating func mark() -> Int {
     writeSoleUpdate()
     sealed = records.count
@@ -190,7 +210,9 @@ struct Journal: ~Copyable {
 
   // MARK: Writing
 
-  /// Begins the delivery of a change without a record; the journal must have no records.
+  /// Begins the delivery of a change without a record.
+  ///
+  /// The journal must have no records.
   @inline(__always)
   mutating func beginSoleUpdate(
     _ column: Int, old: Int32, _ index: UInt32, _ generation: UInt32, creation: UInt64
@@ -247,20 +269,26 @@ struct Journal: ~Copyable {
     return edits.count &- 1
   }
 
-  /// Adds an edit after a read of `nextEdit`, which has written the sole update.
+  /// Adds an edit.
+  ///
+  /// The caller has read `nextEdit`, which has written the sole update.
   @inline(__always)
   mutating func appendNext(_ edit: Edit) {
     assert(!soleUpdate.isPresent)
     edits.append(edit)
   }
 
-  /// Adds a record, whose edits must already be in the journal.
+  /// Adds a record.
+  ///
+  /// The edits of the record must already be in the journal.
   @inline(__always)
   mutating func append(_ record: Record) {
     records.append(record)
   }
 
-  /// Removes all edits; call only if their values need not be dropped.
+  /// Removes all edits.
+  ///
+  /// Call this only if their values need not be dropped.
   @inline(__always)
   mutating func removeEdits() {
     edits.removeAll()
@@ -284,13 +312,14 @@ struct Journal: ~Copyable {
     return true
   }
 
-  /// Removes and returns the last edit, or returns nil if no more than `first` edits remain.
+  /// Removes and returns the last edit, or nil if no more than `first` edits remain.
   mutating func removeLastEdit(downTo first: Int) -> Edit? {
     edits.count > first ? unsafe edits.removeLast() : nil
   }
 
-  /// Removes the records at and after a number, and their deliveries; their edits must already be
-  /// removed.
+  /// Removes the records from a number on, and their deliveries.
+  ///
+  /// The edits of these records must already be removed.
   mutating func truncate(to mark: Int) {
     deliveries.truncate(to: Int(self[record: mark].firstDelivery))
     for number in mark..<records.count where self[record: number].depth == 0 {
@@ -320,10 +349,13 @@ struct Journal: ~Copyable {
     staged.trim()
   }
 
-  /// The number of records that a cascade may have in addition to a hundred for each change from
-  /// outside.
+  /// The number of records that a cascade may have.
+  ///
+  /// Each change from outside allows a hundred more.
   var cascadeWidth = 1_000_000
 
-  /// The number of records above which a wide but shallow cascade counts as endless.
+  /// The maximum number of records in a cascade.
+  ///
+  /// A cascade with more records counts as endless, even if it is shallow.
   var recordLimit: Int { originCount &* 100 &+ cascadeWidth }
 }

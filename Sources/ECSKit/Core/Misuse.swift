@@ -14,28 +14,30 @@
   #error("no known C library")
 #endif
 
-/// A change that was refused and changed nothing, as reported to a context's misuse handler.
+/// A change that was refused and changed nothing.
+///
+/// A context reports such a change to its misuse handler.
 public enum Misuse: Equatable, Sendable, CustomStringConvertible {
   /// A change was made through an invalid handle of a context that still exists.
   case deadEntity(operation: String)
-  /// Observers caused one another beyond the limit; everything since the first change was rolled
-  /// back.
+  /// Changes by observers caused each other beyond the limit, and all changes of the cascade were
+  /// rolled back.
   ///
-  /// `cycle` names the changes that cause each other; the last one causes the first. `refused` is
-  /// the number of changes that observers tried to make during the rollback.
+  /// The value `cycle` names the changes that cause each other. The last of them causes the first.
+  /// The value `refused` is the number of changes that observers tried to make during the rollback.
   case cascade(limit: Int, cycle: [String], refused: Int)
-  /// A change was made where nothing may change.
+  /// A change was made while the context refuses changes.
   ///
-  /// It came from a reader of change sets, the body that fills a new entity, the key of an index, the
-  /// comparison of keys or of ordered components, or a misuse handler.
+  /// The change was made by a reader of change sets, the body that fills a new entity, the key
+  /// function of an index, the comparison of keys or of ordered components, or a misuse handler.
   case changeWhileFrozen(operation: String)
   /// A component was set with a key that another entity has in a unique index.
   ///
-  /// The old value stays. This is also reported for each key that several entities share when the
-  /// index is made unique.
+  /// The entity keeps its old value. When an index is made unique, each key that several entities
+  /// share is reported, too.
   case duplicateKey(component: String, key: String)
 
-  /// A sentence that says what happened.
+  /// A sentence that describes the misuse.
   @_documentation(visibility: internal)
   public var description: String {
     switch self {
@@ -53,13 +55,17 @@ public enum Misuse: Equatable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Returns a key with all control characters escaped, because it may come from a file.
+  /// Returns a key with all control characters escaped.
+  ///
+  /// The key may come from a file.
   static func escaped(_ key: String) -> String {
     key.unicodeScalars.map { $0.escaped(asASCII: true) }.joined()
   }
 }
 
-/// Writes misuses to standard error; the standard library has no function for this.
+/// Writes misuses to standard error.
+///
+/// The standard library has no function for this.
 package enum StandardError {
   package static func report(_ misuse: some CustomStringConvertible) {
     let line = Array("ECSKit: \(misuse)\n".utf8)

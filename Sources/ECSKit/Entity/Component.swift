@@ -1,37 +1,40 @@
-/// A value that an entity can hold, at most one of each type.
+/// A value that an entity can hold.
 ///
-/// The protocol has no requirements that you implement, so any type can be a component: a struct of
-/// values, an empty struct that serves as a flag, a class, a struct with a weak reference, a
-/// closure in a wrapper.
+/// An entity holds at most one value of each type.
+///
+/// The protocol has no requirements that you must implement, so any type can be a component.
+/// Examples are a struct of values, an empty struct that serves as a flag, a class, a struct with a
+/// weak reference, and a closure in a wrapper.
 ///
 ///     struct Title: Component, Equatable { var text: String }
 ///     struct Organizer: Component {}
 ///
 /// Setting an equal value of an `Equatable` component changes nothing and notifies no observer. A
-/// component that is a class instance is compared and stored like any other value: groups, indices
-/// and observers do not see changes inside the instance.
+/// component that is a class instance is compared and stored like any other value. Groups, indices
+/// and observers do not notice changes inside the instance.
 ///
 /// - Note: `SendableMetatype` only allows the *type* to be used anywhere, so that a matcher can be
-///   a constant. It requires nothing of the values.
+///   a constant. The values need not be sendable.
 public protocol Component: SendableMetatype {
-  /// Whether at most one entity of a context holds the component at a time.
+  /// True if at most one entity of a context holds the component at a time.
   ///
-  /// It is true for a ``UniqueComponent`` and false otherwise; you never need to implement it.
-  /// Reading it is several thousand instructions cheaper than a conformance check.
+  /// The value is true for a ``UniqueComponent`` and false otherwise. You never need to implement
+  /// this requirement. Reading the value takes several thousand instructions less than a
+  /// conformance check.
   @_documentation(visibility: internal)
   static var isUnique: Bool { get }
 }
 
 extension Component {
-  /// False: any number of entities may hold the component.
+  /// False, because any number of entities may hold the component.
   @_documentation(visibility: internal)
   public static var isUnique: Bool { false }
 }
 
 /// A component that at most one entity of a context holds at a time.
 ///
-/// Setting it on another entity moves it: the former holder loses the component and is not
-/// destroyed.
+/// Setting the component on another entity moves the component to that entity. The former holder
+/// loses the component but is not destroyed.
 ///
 ///     struct Selection: UniqueComponent {}
 ///     first.set(Selection())
@@ -40,7 +43,7 @@ extension Component {
 public protocol UniqueComponent: Component {}
 
 extension UniqueComponent {
-  /// True: at most one entity of a context holds the component at a time.
+  /// True, because at most one entity of a context holds the component at a time.
   @_documentation(visibility: internal)
   public static var isUnique: Bool { true }
 }

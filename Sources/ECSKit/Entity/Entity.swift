@@ -1,13 +1,13 @@
-// The handle of an entity: the public interface for reading and changing components.
-// Clients call it; changes go to Core+Changes.swift. Every call checks first that the handle is
+// The handle of an entity: the public interface for reading and changing components. Clients call
+// it, and it passes changes to Core+Changes.swift. Every call first checks that the handle is
 // valid.
 
-/// A handle of an entity: a small value that identifies an entity and holds no components itself.
+/// A handle of an entity: a small value that identifies the entity.
 ///
-/// A context creates handles, and you can copy, store and compare them freely. A handle becomes
-/// invalid when its entity is destroyed or its context ends. It stays invalid in every build, and
-/// never refers to another entity. An invalid handle has no components. A change through it changes
-/// nothing and is reported to the context's misuse handler.
+/// The components are in the context and not in the handle. A context creates handles, and you can
+/// copy, store and compare them freely. A handle becomes invalid when its entity is destroyed or
+/// its context ends. An invalid handle never refers to another entity, and it has no components. A
+/// change through it changes nothing and is reported to the context's misuse handler.
 ///
 ///     let talk = context.createEntity(Title(text: "Swift Thinking"))
 ///     talk.set(Rating(stars: 5)).set(Room(name: "A"))
@@ -41,26 +41,27 @@ public struct Entity: Hashable {
       && core.entities.isAlive(inEpoch: index, generation)
   }
 
-  /// Whether the entity exists.
+  /// True if the entity exists.
   ///
   /// - Complexity: O(1).
   public var isAlive: Bool { reference.withCore { isAlive(in: $0) } }
 
-  /// The number of the entity in the order of creation within its context, from 1.
+  /// The position of the entity in the creation order of its context, from 1.
   ///
-  /// Numbers rise and are never used twice. Nil if the handle is invalid.
+  /// Numbers increase and are never used twice. The number is nil if the handle is invalid.
   ///
   /// - Complexity: O(1).
   public var creationNumber: UInt64? { living?.entities.creation(of: index) }
 
-  /// Destroys the entity: removes its components, takes it out of all groups and makes its handles
-  /// invalid.
+  /// Destroys the entity.
   ///
-  /// Observers are notified after all of that is settled. If the handle is invalid, nothing changes
-  /// and a misuse is reported.
+  /// Its components are removed, the entity leaves all groups, and its handles become invalid.
+  ///
+  /// Then observers are notified. If the handle is invalid, nothing changes and a misuse is
+  /// reported.
   ///
   /// - Complexity: O(*c* + *g*), where *c* is the number of its components and *g* the number of
-  ///   groups that name one of them, plus the observers.
+  ///   groups that name one of these, plus the observers.
   public func destroy() {
     change("destroy an entity") { core, index in core.destroy(index) }
   }
@@ -72,8 +73,9 @@ public struct Entity: Hashable {
     return nil
   }
 
-  /// Calls the body with the core and the entity's index if the entity is alive; otherwise reports
-  /// a misuse.
+  /// Calls the body with the core and the entity's index if the entity is alive.
+  ///
+  /// Otherwise a misuse is reported.
   @inlinable @inline(__always)
   func change(_ operation: @autoclosure () -> String, _ body: (Core, UInt32) -> Void) {
     reference.withCore { core in
@@ -88,12 +90,12 @@ public struct Entity: Hashable {
     core?.reportDead(operation)
   }
 
-  /// Returns whether two handles refer to the same entity.
+  /// Returns true if two handles refer to the same entity.
   ///
   /// - Parameters:
   ///   - first: A handle.
   ///   - second: Another handle.
-  /// - Returns: Whether both are handles of one entity.
+  /// - Returns: True if both handles refer to one entity.
   @_documentation(visibility: internal)
   @inlinable
   public static func == (first: Entity, second: Entity) -> Bool {
@@ -101,7 +103,7 @@ public struct Entity: Hashable {
       && first.reference == second.reference
   }
 
-  /// Feeds the identity of the entity to a hasher.
+  /// Hashes the identity of the entity.
   ///
   /// - Parameter hasher: The hasher.
   @_documentation(visibility: internal)
@@ -123,14 +125,14 @@ extension Entity: CustomStringConvertible {
   }
 }
 
-/// The reason why an entity cannot provide something.
+/// The reason why an entity cannot provide a component.
 public enum EntityError: Error, Equatable, CustomStringConvertible {
   /// The entity was destroyed, or its context ended.
   case dead
-  /// The entity is alive and has no component of this name.
+  /// The entity is alive but lacks the component with this name.
   case missing(component: String)
 
-  /// A sentence that says what is wrong.
+  /// A sentence that describes the error.
   @_documentation(visibility: internal)
   public var description: String {
     switch self {
@@ -156,7 +158,7 @@ extension Entity {
     }
   }
 
-  /// Returns the value of a component, or throws if there is none.
+  /// Returns the value of a component; throws if the entity lacks the component.
   ///
   /// - Parameter type: The type of the component.
   /// - Returns: The value.
@@ -169,10 +171,10 @@ extension Entity {
     return value
   }
 
-  /// Returns whether the entity holds a component.
+  /// Returns true if the entity holds a component.
   ///
   /// - Parameter type: The type of the component.
-  /// - Returns: Whether it does; false if the handle is invalid.
+  /// - Returns: True if the entity holds the component. False if the handle is invalid.
   /// - Complexity: O(1).
   @inlinable
   public func has<C: Component>(_ type: C.Type) -> Bool {
@@ -182,20 +184,21 @@ extension Entity {
     }
   }
 
-  /// Sets a component, replacing the value that is there.
+  /// Sets a component.
   ///
-  /// When the call returns, the new value is set, groups and indices are settled, and observers
-  /// were notified. If a transaction or another observer is under way, observers are notified after
-  /// it. A unique component moves here from its holder. If the handle is invalid, nothing changes
-  /// and a misuse is reported.
+  /// An existing value is replaced.
+  ///
+  /// When the call returns, groups and indices are settled and observers were notified. During a
+  /// transaction or another observer, observers are notified later. A unique component moves from
+  /// its holder to this entity. If the handle is invalid, nothing changes and a misuse is reported.
   ///
   ///     talk.set(Title(text: "Async View Controllers")).set(TalkIndex(number: 3))
   ///
   /// - Parameter value: The component.
   /// - Returns: This handle, for the next call.
-  /// - Complexity: O(1) if the entity had the component, whatever the number of groups; otherwise
-  ///   O(*g*), where *g* is the number of groups whose rule names the component. Plus followers
-  ///   (indices, sorted orders) and observers.
+  /// - Complexity: O(1) if the entity had the component, regardless of the number of groups.
+  ///   Otherwise O(*g*), where *g* is the number of groups whose rule names the component.
+  ///   Followers (indices, sorted orders) and observers take additional time.
   @inlinable
   @discardableResult
   public func set<C: Component>(_ value: C) -> Entity {
@@ -203,16 +206,18 @@ extension Entity {
     return self
   }
 
-  /// Sets a component, replacing the value that is there; an equal value changes nothing.
+  /// Sets a component unless the entity has an equal value.
   ///
-  /// If the value equals the present one, no group, index or observer is involved. Otherwise it is
-  /// set like a component that cannot be compared.
+  /// An existing value that differs is replaced.
+  ///
+  /// If the values are equal, no group, index or observer is involved. Otherwise the component is
+  /// set as by the overload for components that are not `Equatable`.
   ///
   /// - Parameter value: The component.
   /// - Returns: This handle, for the next call.
-  /// - Complexity: O(1) if the entity had the component, whatever the number of groups; otherwise
-  ///   O(*g*), where *g* is the number of groups whose rule names the component. Plus followers
-  ///   (indices, sorted orders) and observers.
+  /// - Complexity: O(1) if the entity had the component, regardless of the number of groups.
+  ///   Otherwise O(*g*), where *g* is the number of groups whose rule names the component.
+  ///   Followers (indices, sorted orders) and observers take additional time.
   @_documentation(visibility: internal)
   @inlinable
   @discardableResult
@@ -221,26 +226,29 @@ extension Entity {
     return self
   }
 
-  /// Sets a component unless the entity has one, and returns whether it did.
+  /// Sets a component unless the entity already has a value of its type.
   ///
   ///     entity.setIfAbsent(Name(text: "betahaus"))  // true
   ///     entity.setIfAbsent(Name(text: "infarm"))  // false, and the name stays betahaus
   ///
   /// - Parameter value: The component.
-  /// - Returns: Whether the component was set, whatever observers changed in response; false if
-  ///   there was one already, or if the change was refused, which is reported.
+  /// - Returns: True if the component was set, regardless of what observers changed in response.
+  ///   False if the entity already had a value, or if the change was refused. A refusal is
+  ///   reported.
   /// - Complexity: O(*g*), where *g* is the number of groups whose rule names the component.
   public func setIfAbsent<C: Component>(_ value: C) -> Bool {
     guard let core = livingOrReported("set \(C.self)"), !has(C.self) else { return false }
     return core.insert(value, core.column(C.self), index)
   }
 
-  /// Removes a component; nothing happens if there is none.
+  /// Removes a component.
+  ///
+  /// If the entity lacks the component, nothing happens.
   ///
   /// - Parameter type: The type of the component.
   /// - Returns: This handle, for the next call.
-  /// - Complexity: O(*g*), where *g* is the number of groups whose rule names the component. Plus
-  ///   followers and observers.
+  /// - Complexity: O(*g*), where *g* is the number of groups whose rule names the component.
+  ///   Followers and observers take additional time.
   @inlinable
   @discardableResult
   public func remove<C: Component>(_ type: C.Type) -> Entity {
@@ -252,20 +260,19 @@ extension Entity {
 extension Entity {
   /// Changes a component in a closure.
   ///
-  /// The body changes a copy of the value, which is then set as by `set(_:)`: compared with the
-  /// present value if it is `Equatable`, settled, and delivered to observers. Nothing happens if
-  /// the entity has no such component. If the body itself removes the component or destroys the
-  /// entity, that is what remains: its value is not set.
+  /// The body changes a copy of the value. The copy is then set, as by `set(_:)`. If the entity
+  /// lacks the component, nothing happens. If the body itself removes the component or destroys the
+  /// entity, the copy is not set.
   ///
   ///     talk.modify(Rating.self) { $0.stars += 1 }  // true
   ///     talk[Rating.self]?.stars  // 5
   ///
   /// - Parameters:
   ///   - type: The type of the component.
-  ///   - body: Changes the value; it may change the context.
-  /// - Returns: Whether the entity had the component, so that the body was called, whatever the body
-  ///   did then. False means that there was nothing to change; an invalid handle is also reported.
-  /// - Throws: What the body throws; nothing is changed then.
+  ///   - body: Changes the value. The body may change the context.
+  /// - Returns: True if the entity had the component, so that the body was called. False if there
+  ///   was nothing to change. An invalid handle is also reported.
+  /// - Throws: The error of the body. Nothing is then changed.
   /// - Complexity: As for `set(_:)`.
   @inlinable
   @discardableResult
@@ -281,17 +288,17 @@ extension Entity {
     return true
   }
 
-  /// Changes a component in place if nothing needs its former value.
+  /// Changes a component in place if no code needs its former value.
   ///
   /// The body has the only copy of the value, so copy-on-write storage is not copied.
   ///
   /// - Parameters:
   ///   - type: The type of the component.
   ///   - other: A placeholder that takes the value's position during the call.
-  ///   - body: Changes the value to a different one. Neither the body nor the deinit of a value
+  ///   - body: Changes the value to a different value. Neither the body nor the deinit of a value
   ///     that it drops may call foreign code.
-  /// - Returns: False if nothing was done, because the entity has no such component or its changes
-  ///   are observed, followed or recorded.
+  /// - Returns: False if nothing was done, because the entity lacks the component, or because
+  ///   changes of the component are observed, followed or recorded.
   /// - Complexity: The complexity of the body.
   @inlinable @inline(__always)
   package func changeUnseen<C: Component>(
@@ -317,7 +324,7 @@ extension Core {
   /// Replaces a value with a value that foreign code made from it.
   ///
   /// The foreign code may have ended the context, destroyed the entity, removed the component or
-  /// begun to observe the column, so everything is checked again. A removed component stays
+  /// begun to observe the column. So all conditions are checked again. A removed component stays
   /// removed.
   @inlinable @inline(__always)
   func update<C: Component>(
@@ -337,9 +344,10 @@ extension Core {
 }
 
 extension Entity: Identifiable {
-  /// The entity itself, which is unique whether it is alive or not.
+  /// The handle itself.
   ///
-  /// Lists of views, such as `ForEach(group.entities) { Row($0) }` in SwiftUI, identify it by this.
+  /// It is unique, even if the entity is not alive. Lists of views, such as
+  /// `ForEach(group.entities) { Row($0) }` in SwiftUI, identify an entity by its `id`.
   ///
   /// - Complexity: O(1).
   @_documentation(visibility: internal)

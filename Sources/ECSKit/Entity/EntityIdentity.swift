@@ -1,6 +1,6 @@
 /// The identity of an entity as numbers that can be sent to any thread.
 ///
-/// The numbers are only compared and never dereferenced, so they may outlive the context.
+/// The numbers are only compared, so they may outlive the context.
 package struct EntityIdentity: Hashable, Sendable {
   private let core: UInt
   let index: UInt32

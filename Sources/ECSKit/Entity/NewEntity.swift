@@ -11,7 +11,7 @@ public struct NewEntity: ~Copyable {
 
   /// Sets a component of the entity.
   ///
-  /// If a type is set twice, the last value counts.
+  /// If a type is set twice, the last value is used.
   ///
   ///     context.createEntity { new in new.set(Name(text: "Ash Furrow")) }
   ///
@@ -28,10 +28,10 @@ public struct NewEntity: ~Copyable {
 extension Context {
   /// Creates an entity with the components that a body sets one by one.
   ///
-  /// Use it instead of `createEntity` with a list of components if you know only at run time which
-  /// components there are. The body may read the context, which is still as before: no group
-  /// contains the entity yet, and a unique component still belongs to its former holder. Any other
-  /// change that the body makes is refused and reported as a misuse.
+  /// Use this method instead of `createEntity` with a list of components if the components are
+  /// known only at run time. The body may read the context, which is still in its former state. No
+  /// group contains the entity yet, and a unique component still belongs to its former holder. Any
+  /// other change that the body makes is refused and reported as a misuse.
   ///
   ///     context.createEntity { new in
   ///       new.set(Name(text: "Ash Furrow"))
@@ -41,8 +41,8 @@ extension Context {
   /// - Parameter fill: Sets the components.
   /// - Returns: The handle of the entity.
   /// - Complexity: O(*c* + *g*), where *c* is the number of components and *g* the number of groups
-  ///   whose rule names one of them, or only forbids components. Plus followers (indices, sorted
-  ///   orders) and observers.
+  ///   whose rule names one of these components or only forbids components. Followers (indices,
+  ///   sorted orders) and observers take additional time.
   @inlinable
   @discardableResult
   public func createEntity(with fill: (borrowing NewEntity) -> Void) -> Entity {

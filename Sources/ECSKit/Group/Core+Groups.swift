@@ -5,7 +5,7 @@ extension Core {
     // addresses.
     let named = matcher.required + matcher.offered + matcher.excluded
     let names = named.map { (type: $0, name: "\($0)") }
-    // The qualified name of a type costs 300,000 instructions at run time, so it is computed only
+    // The qualified name of a type costs 300,000 instructions at run time. So it is computed only
     // for different types with equal names. A matcher may name a type in two parts.
     let sorted = names.sorted {
       if $0.name != $1.name { return $0.name < $1.name }
@@ -34,7 +34,7 @@ extension Core {
     let required = group.matcher.required.map(column(of:))
     let excluded = group.matcher.excluded.map(column(of:))
     let offered = group.matcher.offered.map(column(of:))
-    // If a component occurs in two parts of the rule, the first part decides.
+    // If a component occurs in several parts of the rule, the first part is used.
     for column in required + excluded + offered {
       column.hasGroups = true
       groupedBits.fill(to: column.bit.word + 1, with: 0)

@@ -1,11 +1,11 @@
 /// A cache of the groups to which entities with the same components belong.
 ///
 /// Most contexts have only a few kinds of entities. A new entity joins the same groups as the
-/// previous entity of its kind, so the rules of the groups are not evaluated for each entity.
+/// previous entity of its kind. So the rules of the groups need not be evaluated for each entity.
 ///
-/// Invariant: the member sets of a valid kind are kept alive by the lists of the columns and by the
-/// list of groups that contain empty entities. A change of these lists invalidates all kinds, and
-/// no set is removed from the lists during a visit.
+/// Invariant: the lists of the columns and the list of groups with empty entities keep the member
+/// sets of a valid kind alive. A change of these lists invalidates all kinds. No set is removed
+/// from the lists during a visit.
 struct EntityKinds: ~Copyable {
   struct Kind: ~Copyable {
     /// The bits of the entities' components, limited to components that occur in rules.
@@ -16,7 +16,9 @@ struct EntityKinds: ~Copyable {
     var version = 0
   }
 
-  /// A table with one kind for each hash value; kinds with the same hash replace each other.
+  /// A table with one kind for each hash value.
+  ///
+  /// Kinds with the same hash replace each other.
   private var kinds = UncheckedBuffer<Kind>()
   private var version = 1
 
@@ -28,9 +30,10 @@ struct EntityKinds: ~Copyable {
   @inline(__always)
   static func place(of hash: UInt32) -> Int { Int((hash &* 0x9E37_79B1) >> 29) }
 
-  /// Invalidates all kinds; must be called whenever the lists of groups change.
+  /// Invalidates all kinds.
   ///
-  /// The sets of the kinds are not removed, because a visit in progress still reads them.
+  /// Call this whenever the lists of groups change. The sets of the kinds are not removed, because
+  /// a visit in progress still reads them.
   mutating func invalidate() { version &+= 1 }
 
   @inline(__always)

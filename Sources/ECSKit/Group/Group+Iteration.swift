@@ -1,5 +1,5 @@
-// Loops over the members of a group with their components. Clients call `withEach`; the loops of
-// Group+Updating.swift share its parts. The body may change the context, so the members are copied
+// Loops over the members of a group with their components. Clients call `withEach`. The loops of
+// Group+Updating.swift use parts of it. The body may change the context, so the members are copied
 // before the first entity joins or leaves.
 
 extension Group {
@@ -12,15 +12,15 @@ extension Group {
   ///       entity.set(Position(x: position.x + velocity.x))
   ///     }
   ///
-  /// The body may change the context. The loop visits the members that the group had when it began.
-  /// It skips those that have left the group or lost one of the components meanwhile, passes values
-  /// as they are at that moment, and does not visit new members.
+  /// The body may change the context. The loop visits the members that the group had when the loop
+  /// began. It skips members that have left the group or lost one of the components in the
+  /// meantime. New members are not visited. The passed values are the current values.
   ///
   /// - Parameters:
   ///   - types: The components to pass to the body.
   ///   - body: A closure that is called with each member.
-  /// - Throws: What the body throws, which ends the loop.
-  /// - Complexity: O(*n c*), where *n* is the number of members and *c* that of the types.
+  /// - Throws: The error of the body. An error ends the loop.
+  /// - Complexity: O(*n c*), where *n* is the number of members and *c* the number of types.
   @inlinable
   public func withEach<each C: Component, Failure: Error>(
     _ types: repeat (each C).Type,
@@ -36,17 +36,18 @@ extension Group {
       })
   }
 
-  // Overloads for one to three components, because the compiler does not yet unroll the loop over a
-  // pack, and a sum in the body stays in a register only if the loop is inlined into the caller.
+  // These are overloads for one to three components, because the compiler does not yet unroll the
+  // loop over a pack. They are inlined into the caller, so that a sum in the body stays in a
+  // register.
 
   /// Calls a closure with each member and one of its components, in no particular order.
   ///
-  /// Otherwise the same as `withEach` of any number of components.
+  /// In all other respects, it is the same as `withEach` for any number of components.
   ///
   /// - Parameters:
   ///   - a: The component.
   ///   - body: A closure that is called with each member.
-  /// - Throws: What the body throws, which ends the loop.
+  /// - Throws: The error of the body. An error ends the loop.
   /// - Complexity: O(*n*), where *n* is the number of members.
   @_documentation(visibility: internal)
   @inlinable @inline(__always)
@@ -64,13 +65,13 @@ extension Group {
 
   /// Calls a closure with each member and two of its components, in no particular order.
   ///
-  /// Otherwise the same as `withEach` of any number of components.
+  /// In all other respects, it is the same as `withEach` for any number of components.
   ///
   /// - Parameters:
   ///   - a: A component.
   ///   - b: A component.
   ///   - body: A closure that is called with each member.
-  /// - Throws: What the body throws, which ends the loop.
+  /// - Throws: The error of the body. An error ends the loop.
   /// - Complexity: O(*n*), where *n* is the number of members.
   @_documentation(visibility: internal)
   @inlinable @inline(__always)
@@ -88,14 +89,14 @@ extension Group {
 
   /// Calls a closure with each member and three of its components, in no particular order.
   ///
-  /// Otherwise the same as `withEach` of any number of components.
+  /// In all other respects, it is the same as `withEach` for any number of components.
   ///
   /// - Parameters:
   ///   - a: A component.
   ///   - b: A component.
   ///   - c: A component.
   ///   - body: A closure that is called with each member.
-  /// - Throws: What the body throws, which ends the loop.
+  /// - Throws: The error of the body. An error ends the loop.
   /// - Complexity: O(*n*), where *n* is the number of members.
   @_documentation(visibility: internal)
   @inlinable @inline(__always)
@@ -114,19 +115,19 @@ extension Group {
       })
   }
 
-  /// Calls a closure with each entity that was a member when the loop began, is still a member, and
-  /// satisfies `holds`.
+  /// Calls a closure with each entity of a loop that satisfies `holds`.
   ///
-  /// `areRequired` is true if the rule requires all components of the loop. Then `holds` is not
-  /// called until a member joins or leaves.
+  /// The entity was a member when the loop began, and is still a member. The argument `areRequired`
+  /// is true if the rule requires all components of the loop. Then `holds` is not called until a
+  /// member joins or leaves.
   @inlinable @inline(__always)
   func forEachMember<Failure: Error>(
     _ core: Core, areRequired: Bool, holds: (UInt32) -> Bool,
     body: (UInt32) throws(Failure) -> Void
   ) throws(Failure) {
     let members = members
-    // Foreign code may read in the middle of a change, when a value is already removed and its
-    // entity has not yet left the group.
+    // Foreign code may read in the middle of a change. At that time, a value may already be removed
+    // although its entity has not yet left the group.
     let isTrusted = areRequired && !core.isFrozen
     // Versions start at 0 and only increase, so no set has the version -1.
     let version = isTrusted ? members.beginLoop() : -1
@@ -138,8 +139,8 @@ extension Group {
 
   /// Continues a loop that began when the member set had a given version.
   ///
-  /// A loop with the version -1 iterates over a copy of the members. Entities whose creation number
-  /// is at least `firstNewcomer` were created after the loop began and are skipped.
+  /// A loop with the version -1 iterates over a copy of the members. An entity is skipped if its
+  /// creation number is at least `firstNewcomer`, because it was created after the loop began.
   @inlinable @inline(__always)
   func visitMembers<Failure: Error>(
     from first: Int, to count: Int, of version: Int, _ core: Core, firstNewcomer: UInt64,
@@ -149,8 +150,8 @@ extension Group {
     var position = first
     if position == count { return }
     if members.version == version {
-      // This loop calls nothing but the body. So if the body changes nothing, the addresses of the
-      // columns stay in registers.
+      // This loop calls only the body. So if the body changes nothing, the addresses of the columns
+      // stay in registers.
       repeat {
         let index = unsafe members.dense[position]
         position &+= 1

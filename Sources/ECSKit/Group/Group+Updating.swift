@@ -1,15 +1,16 @@
-// Loops that change one component of each member. There is a separate function for each number of
-// additional components, because the compiler does not yet unroll the loop over a pack.
+// Loops that change one component of each member. Each number of additional components has a
+// separate function, because the compiler does not yet unroll the loop over a pack.
 
 extension Group {
   /// Changes a component of each member, in no particular order.
   ///
-  /// Otherwise the same as ``withEach(updating:_:body:)``.
+  /// In all other respects, it is the same as ``withEach(updating:_:body:)``.
   ///
   /// - Parameters:
   ///   - updated: The component to change.
   ///   - body: Changes the component of a member.
-  /// - Throws: What the body throws, which ends the loop; the members before it keep their changes.
+  /// - Throws: The error of the body. An error ends the loop, but previous members keep their
+  ///   changes.
   /// - Complexity: O(*n*), where *n* is the number of members, plus followers and observers.
   @_documentation(visibility: internal)
   @inlinable @inline(__always)
@@ -23,13 +24,14 @@ extension Group {
       body: { index, value throws(Failure) in try body(core.handle(index), &value) })
   }
 
-  /// Changes a component of each member, in no particular order, and may read another one.
+  /// Changes a component of each member, in no particular order.
   ///
-  /// This is the fast way to change many values. As long as the component is neither observed nor
-  /// followed, each value is simply replaced. If there is an observer, an index, an order, a
-  /// transaction or a reader of change sets, each value is set as by `set(_:)`: compared
-  /// if it is `Equatable`, settled and delivered. Members that lack one of the components are
-  /// skipped.
+  /// The body may also read another component.
+  ///
+  /// This is the fast way to change many values. As long as no code needs the former values, each
+  /// value is replaced in place. If an observer, an index, an order, a transaction or a reader of
+  /// change sets exists, each value is set as by `set(_:)`. Members that lack one of the components
+  /// are skipped.
   ///
   ///     particles.withEach(updating: Position.self, Velocity.self) { _, position, velocity in
   ///       position.x += velocity.x
@@ -37,15 +39,16 @@ extension Group {
   ///     }
   ///     particles.withEach(updating: Position.self) { _, position in position.y -= 1 }
   ///
-  /// The body may change the context. Like `withEach(_:body:)`, the loop visits the members that
-  /// the group had when it began. If the body destroys the member or removes the component, the
-  /// changed value is dropped.
+  /// The body may change the context. As in `withEach(_:body:)`, the loop visits the members that
+  /// the group had when the loop began. If the body destroys the member or removes the component,
+  /// the changed value is dropped.
   ///
   /// - Parameters:
   ///   - updated: The component to change.
-  ///   - b: A component to read; none if it is left out.
+  ///   - b: A component to read. It may be omitted.
   ///   - body: Changes the component of a member.
-  /// - Throws: What the body throws, which ends the loop; the members before it keep their changes.
+  /// - Throws: The error of the body. An error ends the loop, but previous members keep their
+  ///   changes.
   /// - Complexity: O(*n*), where *n* is the number of members, plus followers and observers.
   @inlinable @inline(__always)
   public func withEach<A: Component, B: Component, Failure: Error>(
@@ -60,12 +63,12 @@ extension Group {
       })
   }
 
-  /// Changes a component of each entity that was a member when the loop began, is still a member,
-  /// and satisfies `holds`.
+  /// Changes a component of each entity of a loop that satisfies `holds`.
   ///
-  /// Values are replaced in place if no change is observed, followed or recorded. In-place
-  /// replacement ends when a member joins or leaves, or an observer, follower or reader is added.
-  /// Until then every member is alive and has its component at the same position.
+  /// The entity was a member when the loop began, and is still a member. Values are replaced in
+  /// place if no change is observed, followed or recorded. In-place replacement ends when a member
+  /// joins or leaves, or when an observer, follower or reader is added. Until then, every member is
+  /// alive and has its component at the same position.
   @inlinable @inline(__always)
   func updateEachMember<A: Component, Failure: Error>(
     _ core: Core, _ column: Column<A>, areRequired: Bool, holds: (UInt32) -> Bool,
@@ -92,7 +95,7 @@ extension Group {
       let place = column.store.position(ofHolder: index)
       var value = column.store.value(at: place)
       try body(index, &value)
-      // The context may have ended, so read nothing from the core before this check.
+      // The context may have ended. So nothing is read from the core before this check.
       if members.version != version {
         core.update(value, column, index, generation)
         position &+= 1
@@ -127,7 +130,9 @@ extension Group {
     core.update(value, column, index, generation)
   }
 
-  /// Returns the core if it may be changed; otherwise reports one misuse per loop and returns nil.
+  /// Returns the core if it may be changed.
+  ///
+  /// Otherwise the result is nil, and one misuse is reported for the whole loop.
   @usableFromInline
   func coreToChange(_ operation: @autoclosure () -> String) -> Core? {
     guard let core else { return nil }

@@ -1,20 +1,21 @@
 // The public interface of a group: its members, in creation order or sorted by a key. The context
-// creates groups; MemberSet holds the members, and MemberOrder sorts them.
+// creates groups. A MemberSet has the members of a group, and a MemberOrder sorts them.
 
-/// The set of entities that match a rule, kept up to date with every change.
+/// The set of entities that match a rule.
 ///
-/// ``Context/group(_:)`` returns one group object for each rule. Its members are always up to date:
-/// a change is settled in all groups before the call that made it returns and before any observer
-/// is notified. A group is read in creation order:
+/// The set is always up to date.
+///
+/// ``Context/group(_:)`` returns one group object for each rule. A change takes effect in all
+/// groups before any observer is notified. A group is read in creation order:
 ///
 ///     let talks = context.group(.all(Title.self))
 ///     context.createEntity(Title(text: "World Modeling"))
 ///     talks.count  // 1
 ///     for talk in talks { print(talk[Title.self]?.text ?? "") }  // World Modeling
 ///
-/// A loop visits the members that the group had when it began, whatever its body changes. A member
-/// that leaves is still visited, one that is destroyed is visited as an invalid handle, and one
-/// that joins is not visited.
+/// A loop visits the members that the group had when the loop began, even if the body changes the
+/// group. A member that leaves is still visited. A destroyed member is visited as an invalid
+/// handle. An entity that joins is not visited.
 ///
 /// When its context ends, a group becomes empty and stays empty.
 public final class Group: Sequence {
@@ -42,30 +43,31 @@ public final class Group: Sequence {
 
   /// The core, or nil if the context has ended.
   ///
-  /// Every read accesses this property. The access counts as a use of a context in a local
-  /// variable, so the context does not end before the last use of its group.
+  /// Every read accesses this property. The compiler treats the access as a use of the context. So
+  /// a context in a local variable does not end before the last use of its group.
   var core: Core? { reference.core(in: epoch) }
 
   /// The number of members.
   ///
   /// - Complexity: O(1).
   public var count: Int {
-    // Check the epoch last, because an optimized build may release a context after its last use.
-    // Checking the epoch counts as a use, but reading the members does not.
+    // The epoch is checked last, because an optimized build may release a context after its last
+    // use. The check of the epoch counts as a use, but reading the members does not.
     let count = members.dense.count
     return core == nil ? 0 : count
   }
 
-  /// Whether the group has no members.
+  /// True if the group has no members.
   ///
   /// - Complexity: O(1).
   @_documentation(visibility: internal)
   public var isEmpty: Bool { count == 0 }
 
-  /// Returns whether an entity is a member.
+  /// Returns true if an entity is a member.
   ///
-  /// - Parameter entity: Any handle; an invalid one, or one of another context, is not a member.
-  /// - Returns: Whether the entity matches the rule of the group.
+  /// - Parameter entity: Any handle. An invalid handle, or a handle of another context, is not a
+  ///   member.
+  /// - Returns: True if the entity matches the rule of the group.
   /// - Complexity: O(1).
   public func contains(_ entity: Entity) -> Bool {
     guard let core, entity.living === core else { return false }
@@ -75,8 +77,9 @@ public final class Group: Sequence {
   /// The members in creation order.
   ///
   /// - Complexity: O(1) if no member joined or left since the last ordered read. Otherwise the
-  ///   repair of the order: O(*k* (log *n* + *m*)) if *k* ≤ 8 of *n* members joined or left, *m*
-  ///   being a move in memory, and O(*n* + *k* log *k*) for more. The first read is O(*n* log *n*).
+  ///   order is repaired: O(*k* (log *n* + *m*)) if *k* ≤ 8 of *n* members joined or left, where
+  ///   *m* is the cost of a move in memory, and O(*n* + *k* log *k*) for more. The first read is
+  ///   O(*n* log *n*).
   public var entities: [Entity] {
     guard let core else { return [] }
     members.isFollowed = true
@@ -99,13 +102,13 @@ public final class Group: Sequence {
     entities.makeIterator()
   }
 
-  /// The number of members, which is exact.
+  /// The exact number of members.
   @_documentation(visibility: internal)
   public var underestimatedCount: Int { count }
 
   /// Returns the members in the order of a component.
   ///
-  /// Otherwise the same as ``sorted(by:descending:)``.
+  /// In all other respects, it is the same as ``sorted(by:descending:)``.
   ///
   /// - Parameter type: The component to order by.
   /// - Returns: All members.
@@ -124,10 +127,10 @@ public final class Group: Sequence {
 
   /// Returns the members in the order of a property of a component, or of the component itself.
   ///
-  /// Members with equal keys are in creation order, whatever the direction. Members whose key does
-  /// not even equal itself (a not-a-number) come after the others, and members without the component
-  /// come last, both in creation order. The order is kept and follows every change of the component
-  /// and of the membership, so the next call costs only what has changed since.
+  /// Members with equal keys are in creation order, in both directions. Members whose key is not
+  /// equal to itself, such as NaN, follow. Members without the component come last. Within each of
+  /// these two groups, members are in creation order. The order is stored and updated, so a later
+  /// call costs only the changes in between.
   ///
   ///     let ratings = context.group(.all(Rating.self))
   ///     let best = ratings.sorted(by: \Rating.stars, descending: true).first
@@ -135,13 +138,13 @@ public final class Group: Sequence {
   ///
   /// - Parameters:
   ///   - key: The property to order by, or the type of the component.
-  ///   - descending: Whether the largest key comes first.
-  /// - Returns: All members. A comparison that reads the order while it is being made gets them in
-  ///   creation order.
-  /// - Complexity: O(1) if nothing changed; O(*k* (log *n* + *m*)) if *k* ≤ 8 of *n* members
-  ///   changed, *m* being a move in memory; O(*n* + *k* log *k*) for more. The first read is O(*n*
-  ///   log *n*), and so is one after half of the members changed. Add O(*n*) if some members lack
-  ///   the component.
+  ///   - descending: True to put the largest key first.
+  /// - Returns: All members. If a comparison reads the order while the order is being computed, it
+  ///   gets the members in creation order.
+  /// - Complexity: O(1) if nothing changed, O(*k* (log *n* + *m*)) if *k* ≤ 8 of *n* members
+  ///   changed, where *m* is the cost of a move in memory, and O(*n* + *k* log *k*) for more. The
+  ///   first read is O(*n* log *n*), and so is a read after half of the members changed. If some
+  ///   members lack the component, add O(*n*).
   public func sorted<C: Component, Key: Comparable>(
     by key: KeyPath<C, Key>, descending: Bool = false
   ) -> [Entity] {
@@ -168,7 +171,9 @@ public final class Group: Sequence {
     return order.handles + rest.filter { $0.has(type) } + rest.filter { !$0.has(type) }
   }
 
-  /// Notifies orders and followers that an entity joins or leaves; its components still exist.
+  /// Notifies orders and followers that an entity joins or leaves.
+  ///
+  /// The components of the entity still exist.
   func touch(_ index: UInt32) {
     guard let core else { return }
     creationOrder.touch(index, creation: core.entities.creation(of: index), old: ())

@@ -1,14 +1,14 @@
 // Keeps the members of a group or the entities of an ordered index sorted. Group and KeyOrder each
-// own an order. Comparisons are foreign code, so the owner moves the order out of its storage while
-// they run.
+// own an order. Comparisons are foreign code. While they run, the owner moves the order out of its
+// storage.
 
 /// The members of a group or an index, sorted by key and then by creation number.
 ///
 /// A change only adds an entry to `touched`, and the next read repairs the order. A repair moves a
-/// few changed members by binary search, or merges many in one pass.
+/// few changed members by binary search, or merges many changed members in one pass.
 ///
-/// Adding an entry calls no foreign code, but a repair does. So the owner moves the order out
-/// during a repair, and drops the returned keys when everything is consistent.
+/// Adding an entry calls no foreign code, but a repair does. So the owner moves the order out of
+/// its storage during a repair. The owner drops the returned keys when all data is consistent.
 struct MemberOrder<Key> {
   private(set) var handles: [Entity] = []
   private(set) var keys: [Key] = []
@@ -20,7 +20,8 @@ struct MemberOrder<Key> {
   fileprivate struct Touch {
     let index: UInt32
     let creation: UInt64
-    /// The key of the member in the order, or nil if it was not in the order when it was touched.
+    /// The key of the member in the order, or nil if the order lacked the member when it was
+    /// touched.
     let old: Key?
   }
 
@@ -31,7 +32,9 @@ struct MemberOrder<Key> {
     let handle: Entity
   }
 
-  /// Keys that the order no longer needs; their deinit may run foreign code.
+  /// Keys that the order no longer needs.
+  ///
+  /// Their deinit may run foreign code.
   struct Ended {
     fileprivate var keys: [Key] = []
     fileprivate var touched: [Touch] = []
@@ -47,8 +50,8 @@ struct MemberOrder<Key> {
   mutating func touch(_ index: UInt32, creation: UInt64, old: Key?) {
     guard isKept else { return }
     touched.append(Touch(index: index, creation: creation, old: old))
-    // Above this number, sorting again is cheaper than a repair, and `touched` must not grow
-    // without bound. The repair drops the keys.
+    // Above this number, sorting again is cheaper than a repair. Also, `touched` must not grow
+    // without bound. The next repair then drops the keys.
     if touched.count > handles.count / 2 + 64 { isKept = false }
   }
 
@@ -63,13 +66,13 @@ struct MemberOrder<Key> {
   /// Brings the order up to date.
   ///
   /// - Parameters:
-  ///   - members: The indices of all members, used only to rebuild the order from scratch.
+  ///   - members: The indices of all members. They are used only to rebuild the order from scratch.
   ///   - count: Returns the number of members.
   ///   - position: Returns the key and handle of a member, or nil for an entity that is not a
   ///     member.
-  /// - Returns: The keys to drop when everything is consistent.
-  /// - Complexity: O(1) if nothing was touched; O(*k* (log *n* + *m*)) for *k* ≤ 8 touched members
-  ///   of *n*, where *m* is the cost of moving the array's tail; O(*n* + *k* log *k*) for more.
+  /// - Returns: The keys to drop when all data is consistent.
+  /// - Complexity: O(1) if nothing was touched, O(*k* (log *n* + *m*)) for *k* ≤ 8 touched members
+  ///   of *n*, where *m* is the cost of moving the array's tail, and O(*n* + *k* log *k*) for more.
   @discardableResult
   mutating func repair(
     members: @autoclosure () -> ContiguousArray<UInt32>, count: () -> Int,
@@ -86,7 +89,7 @@ struct MemberOrder<Key> {
       ended.keys = merge(present)
     }
     touched.removeAll()
-    // Keys without a total order, such as NaN, can hide a member from the search.
+    // Keys without a total order, such as NaN, can prevent the search from finding a member.
     if handles.count != count() { ended.keys += rebuild(members(), position).keys }
     return ended
   }
@@ -115,8 +118,10 @@ struct MemberOrder<Key> {
     return low
   }
 
-  /// Returns the members from the first key that satisfies `hasBegun` up to, but not including, the
-  /// first key that satisfies `hasEnded`.
+  /// Returns the members whose keys are in a range.
+  ///
+  /// The range begins with the first key that satisfies `hasBegun`. It ends before the first key
+  /// that satisfies `hasEnded`.
   func handles(from hasBegun: (Key) -> Bool, to hasEnded: (Key) -> Bool) -> [Entity] {
     let first = position(where: hasBegun)
     return Array(handles[first..<max(first, position(where: hasEnded))])
@@ -210,8 +215,9 @@ struct MemberOrder<Key> {
 
   /// Returns the sorted positions of members, or nil if the members are already in order.
   private func sortedPlaces(of keys: [Key], _ creations: [UInt64]) -> [Int]? {
-    // Sort positions, whose size is known at compile time, unlike the size of a member with its
-    // key. Sorting is stable, so keys need only one comparison, which is foreign code.
+    // Positions are sorted and not members with their keys, because the size of a position is known
+    // at compile time. Sorting is stable, so each step needs only one comparison of keys. The
+    // comparison is foreign code.
     var places = Array(keys.indices)
     let isByCreation = places.dropFirst().allSatisfy { creations[$0 - 1] < creations[$0] }
     if !isByCreation { places.sort { creations[$0] < creations[$1] } }

@@ -1,13 +1,15 @@
 /// The members of a group: an unordered sparse set of entities.
 ///
-/// The set is an object separate from the group, so that columns can list it without reference
+/// The set is an object separate from the group, so that columns can refer to it without reference
 /// counting.
 @usableFromInline
 final class MemberSet {
   @usableFromInline let mask: MatchMask
   @safe @exclusivity(unchecked) @usableFromInline var dense = UncheckedBuffer<UInt32>()
   @safe @exclusivity(unchecked) @usableFromInline var index = SparseIndex()
-  /// The version of the set, which is incremented whenever a member joins or leaves.
+  /// The version of the set.
+  ///
+  /// It is incremented whenever a member joins or leaves.
   @safe @exclusivity(unchecked) @usableFromInline var version = 0
   /// True if an order, a follower or a loop must be notified of membership changes.
   @safe @exclusivity(unchecked) @usableFromInline private(set) var isWatched = false
@@ -94,7 +96,9 @@ final class MemberSet {
     index = SparseIndex()
   }
 
-  /// Frees spare memory, and begins a new version because component values may have moved.
+  /// Frees spare memory.
+  ///
+  /// The version is incremented, because component values may have moved.
   func trim() {
     keepForLoops()
     version &+= 1
@@ -126,7 +130,7 @@ final class MemberSet {
     if former[place].loops == 0 { former.remove(at: place) }
   }
 
-  /// Returns the copied members for a loop that began at an earlier version.
+  /// Returns the copied members for a loop that began when the set had a given version.
   @usableFromInline @inline(never)
   func members(from start: Int) -> ContiguousArray<UInt32> {
     guard let former = former.last(where: { $0.version == start }) else {

@@ -1,5 +1,5 @@
-// Creates indices. Clients call the functions of Context; `Core.follower` caches the indices under
-// a FollowerKey. Key functions are foreign code and must not change the context.
+// Creates indices. Clients call the functions of Context, and `Core.follower` caches the indices
+// under a FollowerKey. Key functions are foreign code and must not change the context.
 
 extension Context {
   /// Returns the index of a component by one of its properties.
@@ -10,14 +10,15 @@ extension Context {
   ///     talks["session1Day1"].count  // the talks of the slot, without the slot itself
   ///
   /// - Parameters:
-  ///   - key: The property to find entities by. It must depend only on the component's value: an
-  ///     index is updated when a component is set, not when an object inside it changes.
-  ///   - matcher: The rule that entities must also match; no rule if nil.
-  /// - Returns: An index that is kept up to date as long as the context lives.
+  ///   - key: The property to find entities by. It must depend only on the component's value,
+  ///     because an index is updated only when a component is set. A change of an object inside the
+  ///     component does not update the index.
+  ///   - matcher: The rule that entities must also match, or nil for no rule.
+  /// - Returns: An index. It is up to date as long as the context lives.
   /// - Complexity: O(*n*) expected for the first call, where *n* is the largest number of entities
-  ///   there ever were at a time; then O(1) expected. Each change of the component or of the
-  ///   membership costs O(1) expected more, or O(log *k*) and a move in memory if *k* entities
-  ///   share a key.
+  ///   that ever existed at once. Later calls are O(1) expected. Each change of the component or of
+  ///   the membership costs O(1) expected more. If *k* entities share a key, it costs O(log *k*)
+  ///   and a move in memory.
   @inlinable
   public func index<C: Component, Key: Hashable>(
     _ key: KeyPath<C, Key>, in matcher: Matcher? = nil
@@ -25,7 +26,9 @@ extension Context {
     core.index(FollowerKey(C.self, Key.self, .property(key), matcher), key.reader)
   }
 
-  /// Returns the index of a component by a function of its value, cached under a name.
+  /// Returns the index of a component by a function of its value.
+  ///
+  /// The index is cached under a name.
   ///
   ///     let talks = context.index("by day", of: Start.self) { $0.clock.day }
   ///     talks[14].count
@@ -34,9 +37,9 @@ extension Context {
   ///   - name: The name of the index. A later call with the same name, component, type of key and
   ///     rule returns the first index and ignores its function.
   ///   - type: The component.
-  ///   - matcher: The rule that entities must also match; no rule if nil.
-  ///   - key: Returns the key of a value; always the same key for the same value.
-  /// - Returns: An index that is kept up to date as long as the context lives.
+  ///   - matcher: The rule that entities must also match, or nil for no rule.
+  ///   - key: Returns the key of a value. It must always return the same key for the same value.
+  /// - Returns: An index. It is up to date as long as the context lives.
   /// - Complexity: As for ``index(_:in:)``.
   @inlinable
   public func index<C: Component, Key: Hashable>(
@@ -47,16 +50,16 @@ extension Context {
 
   /// Returns the index of a component by each element of one of its properties.
   ///
-  /// An entity is found under each distinct element, and not at all if there are no elements.
-  /// Otherwise the same as ``index(_:in:)``.
+  /// An entity is found under each distinct element. An entity without elements is not found. In
+  /// all other respects, the index is the same as that of ``index(_:in:)``.
   ///
   ///     let talks = context.index(forEach: \SpeakerNames.names)
   ///     talks["Mike Lee"].count  // 1
   ///
   /// - Parameters:
   ///   - keys: The property with the elements to find entities by.
-  ///   - matcher: The rule that entities must also match; no rule if nil.
-  /// - Returns: An index that is kept up to date as long as the context lives.
+  ///   - matcher: The rule that entities must also match, or nil for no rule.
+  /// - Returns: An index. It is up to date as long as the context lives.
   /// - Complexity: As for ``index(_:in:)``, for each element.
   @inlinable
   public func index<C: Component, Keys: Collection>(
@@ -65,11 +68,12 @@ extension Context {
     core.index(FollowerKey(C.self, Keys.Element.self, .each(keys), matcher), forEach: keys.reader)
   }
 
-  /// Returns the index of a component by each key that a function returns for its value, cached
-  /// under a name.
+  /// Returns the index of a component by several keys of its value.
   ///
-  /// It is like ``index(forEach:in:)`` with a function, and like ``index(_:of:in:key:)`` with
-  /// several keys.
+  /// A function returns the keys, and the index is cached under a name.
+  ///
+  /// This method differs from ``index(forEach:in:)`` in that it takes a function. It differs from
+  /// ``index(_:of:in:key:)`` in that an entity may have several keys.
   ///
   ///     let talks = context.index(forEach: "words", of: Title.self) { $0.text.split(separator: " ") }
   ///     talks["Swift"].count
@@ -77,9 +81,9 @@ extension Context {
   /// - Parameters:
   ///   - name: The name of the index.
   ///   - type: The component.
-  ///   - matcher: The rule that entities must also match; no rule if nil.
-  ///   - keys: Returns the keys of a value; always the same keys for the same value.
-  /// - Returns: An index that is kept up to date as long as the context lives.
+  ///   - matcher: The rule that entities must also match, or nil for no rule.
+  ///   - keys: Returns the keys of a value. It must always return the same keys for the same value.
+  /// - Returns: An index. It is up to date as long as the context lives.
   /// - Complexity: As for ``index(_:in:)``, for each key.
   @_documentation(visibility: internal)
   @inlinable
@@ -92,21 +96,21 @@ extension Context {
 
   /// Returns the index of a component by a property that no two entities may share.
   ///
-  /// From now on, setting the component with a key that another entity has is refused: the entity
-  /// keeps its old value, if it has one, and ``Misuse/duplicateKey(component:key:)`` is reported.
-  /// An entity that is created with such a component is created without it. This holds at every
-  /// moment, also inside transactions. To swap two keys, remove one of them first.
+  /// After this call, a component is refused if another entity has its key. The entity then keeps
+  /// its old value, and ``Misuse/duplicateKey(component:key:)`` is reported. A new entity is
+  /// created without such a component. The rule applies at every moment, even inside transactions.
+  /// To swap two keys, remove one of them first.
   ///
   ///     let records = context.index(unique: \RecordKey.text)
   ///     first.set(RecordKey(text: "a"))
   ///     second.set(RecordKey(text: "a"))
   ///     second.has(RecordKey.self)  // false
   ///
-  /// It is the same index that ``index(_:in:)`` returns for the key path. Entities that share a key
-  /// already keep it and are all found; each shared key is reported once.
+  /// For the key path, ``index(_:in:)`` returns the same index. Entities that already share a key
+  /// keep it, and all of them are found. Each shared key is reported once.
   ///
   /// - Parameter key: The property to find entities by.
-  /// - Returns: An index that is kept up to date as long as the context lives.
+  /// - Returns: An index. It is up to date as long as the context lives.
   /// - Complexity: As for ``index(_:in:)``.
   @inlinable
   public func index<C: Component, Key: Hashable>(unique key: KeyPath<C, Key>) -> Index<C, Key> {
@@ -117,15 +121,16 @@ extension Context {
 
   /// Returns the index of a component in the order of one of its properties.
   ///
-  /// Use it to look up ranges of keys. Otherwise the same as ``index(_:in:)``.
+  /// Use it to look up ranges of keys. In all other respects, the index is the same as that of
+  /// ``index(_:in:)``.
   ///
   /// - Parameters:
   ///   - key: The property to find entities by.
-  ///   - matcher: The rule that entities must also match; no rule if nil.
-  /// - Returns: An index that is kept up to date as long as the context lives.
-  /// - Complexity: O(*n*) for the first call, where *n* is the largest number of entities there
-  ///   ever were at a time; then O(1) expected. Each change costs O(1) more. The order is made and
-  ///   repaired when it is read.
+  ///   - matcher: The rule that entities must also match, or nil for no rule.
+  /// - Returns: An index. It is up to date as long as the context lives.
+  /// - Complexity: O(*n*) for the first call, where *n* is the largest number of entities that ever
+  ///   existed at once. Later calls are O(1) expected. Each change costs O(1) more. The order is
+  ///   computed and repaired when it is read.
   public func orderedIndex<C: Component, Key: Comparable>(
     _ key: KeyPath<C, Key>, in matcher: Matcher? = nil
   ) -> OrderedIndex<C, Key> {

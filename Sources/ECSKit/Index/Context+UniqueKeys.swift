@@ -22,8 +22,8 @@ extension Context {
   /// Returns the keys of a value in all unique indices of its component.
   ///
   /// - Parameter value: The value.
-  /// - Returns: The keys; empty for a ``UniqueComponent``, because setting it removes it from its
-  ///   holder.
+  /// - Returns: The keys. The result is empty for a ``UniqueComponent``, because setting such a
+  ///   component removes it from its holder.
   /// - Complexity: O(*i*) expected, where *i* is the number of indices of the component.
   package func uniqueKeys<C: Component>(of value: C) -> [UniqueKey] {
     guard hasUniqueKeys(C.self), let column = core.found(C.self) else { return [] }

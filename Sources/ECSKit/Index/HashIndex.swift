@@ -1,20 +1,26 @@
-// The hash table behind Index. Followers file entities in it while a change is settled, and indices
-// read it. Functions that change the table call no foreign code while the table is inconsistent.
+// The hash table behind Index. Followers file entities in the table while a change is settled, and
+// indices read the table. Functions that change the table call no foreign code while the table is
+// inconsistent.
 
-/// A hash table of the entities under each key, which also maps each entity to its entries.
+/// A hash table of the entities under each key.
 ///
-/// An entity is removed without computing its former key, so it is found even if the key function
-/// would now return another key. Hashes are stored, so the table grows without hashing its keys
-/// again. The seed of the hashes differs in each process. A key without entities is removed.
+/// The table also maps each entity to its entries.
 ///
-/// The comparison, hash and deinit of a key are foreign code, which may read the table but must not
-/// change it. So functions that change the table hash and compare keys first. They return keys that
-/// are no longer used, and the caller drops them when the table is consistent.
+/// So an entity can be removed without computing its former key, even if the key function would now
+/// return another key. Hashes are stored, so the table can grow without hashing its keys again. The
+/// seed of the hashes differs in each process. A key without entities is removed.
+///
+/// The comparison, hash and deinit of a key are foreign code. This code may read the table but must
+/// not change it. So functions that change the table hash and compare keys first. These functions
+/// return keys that are no longer used, and the caller drops these keys when the table is
+/// consistent.
 ///
 /// Invariant: every number in a bucket, a chain or the free list is below `entries.count`.
 @usableFromInline
 final class HashIndex<Key: Hashable>: FollowerContents {
-  /// The entities under one key; usually a single entity, which needs no array.
+  /// The entities under one key.
+  ///
+  /// Usually this is a single entity, which needs no array.
   @usableFromInline
   struct Entry {
     /// The key, or nil while the entry is in the free list.
@@ -35,7 +41,7 @@ final class HashIndex<Key: Hashable>: FollowerContents {
     }
   }
 
-  /// The first entry of each bucket, or -1 if the bucket is empty.
+  /// The first entry of each bucket; -1 for an empty bucket.
   ///
   /// The number of buckets is a power of two.
   @safe @exclusivity(unchecked) @usableFromInline var buckets = UncheckedBuffer<Int32>()
@@ -50,7 +56,7 @@ final class HashIndex<Key: Hashable>: FollowerContents {
 
   // MARK: Reading
 
-  /// Returns the entry of a key, or -1 if the key has none.
+  /// Returns the entry of a key, or -1 if the key has no entry.
   @inlinable @inline(__always)
   func find(_ key: Key, hash: Int) -> Int32 {
     if buckets.isEmpty { return -1 }
@@ -100,8 +106,9 @@ final class HashIndex<Key: Hashable>: FollowerContents {
     return position < others.count && others[position] == index ? position + 1 : nil
   }
 
-  /// Returns the first entity under a key, or nil if the key has no entities or the given entity is
-  /// one of them.
+  /// Returns the first entity under a key.
+  ///
+  /// The result is nil if the key has no entities, or if the given entity has the key.
   func holder(of key: Key, besides index: UInt32) -> UInt32? {
     let number = find(key)
     return number >= 0 && entryOf[index] != Int(number) ? unsafe entries[Int(number)].first : nil
@@ -160,7 +167,7 @@ final class HashIndex<Key: Hashable>: FollowerContents {
   func move(_ index: UInt32, toEach keys: some Sequence<Key>, in core: Core) {
     let dropped = remove(index, in: core)
     var entered: ContiguousArray<Int32> = []
-    // Used for 16 or more keys; with fewer keys, a linear search is faster.
+    // This set is used for 16 or more keys. With fewer keys, a linear search is faster.
     var seen: Set<Int32> = []
     for key in keys where key == key {
       let hash = key.hashValue
@@ -193,10 +200,11 @@ final class HashIndex<Key: Hashable>: FollowerContents {
     return (first, others.map { leave($0, index, in: core) })
   }
 
-  /// Adds an entity to the entry `found`, or to a new entry if `found` is -1; returns the number of
-  /// the entry.
+  /// Adds an entity to the entry `found`, or to a new entry if `found` is -1.
   ///
   /// The entry must not contain the entity yet.
+  ///
+  /// - Returns: The number of the entry.
   @inlinable
   func insert(_ key: Key, hash: Int, _ found: Int32, _ index: UInt32, in core: Core) -> Int32 {
     if found >= 0 {

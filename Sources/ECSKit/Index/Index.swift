@@ -1,10 +1,9 @@
-/// A map from a value of a component to the entities that hold it, kept up to date with every
-/// change.
+/// A map from a value of a component to the entities that hold it.
 ///
-/// ``Context/index(_:in:)`` and its variants return one index for each property and rule. It is
-/// settled with every change, before any observer is notified. Entities with the same key are in
-/// creation order. An entity whose key changes moves at once. A key that no entity has takes no
-/// memory.
+/// ``Context/index(_:in:)`` and its variants return one index for each property and rule. The index
+/// is always up to date, because every change takes effect before any observer is notified.
+/// Entities with the same key are in creation order. An entity whose key changes is found under the
+/// new key at once. A key that no entity has takes no memory.
 ///
 ///     let slots = context.index(\SlotID.text)
 ///     entities.first("session1Day1")?[Start.self]
@@ -20,10 +19,11 @@ public struct Index<C: Component, Key: Hashable> {
     self.table = table
   }
 
-  /// Reads the table, or returns `none` if the context has ended.
+  /// Reads the table; returns `none` if the context has ended.
   ///
   /// Hashing and comparing keys calls foreign code, except for `String` and `Int` keys. The epoch
-  /// is checked again at the end for the same reason as in ``Group/count``.
+  /// is checked again at the end. Without this use of the context, an optimized build may release
+  /// the context too early.
   @inlinable @inline(__always)
   func read<Result>(_ none: Result, _ body: (Core) -> Result) -> Result {
     follower.reference.withCore { core in
@@ -37,7 +37,7 @@ public struct Index<C: Component, Key: Hashable> {
   /// The entities that hold the component with this key, in creation order.
   ///
   /// - Parameter key: The key.
-  /// - Complexity: O(*k*) expected, where *k* is the number of those entities.
+  /// - Complexity: O(*k*) expected, where *k* is the number of returned entities.
   @inlinable
   public subscript(_ key: Key) -> [Entity] {
     read([]) { core in
@@ -48,17 +48,17 @@ public struct Index<C: Component, Key: Hashable> {
   /// Returns the first entity, in creation order, that holds the component with this key.
   ///
   /// - Parameter key: The key.
-  /// - Returns: The entity, or nil if there is none.
+  /// - Returns: The entity, or nil if no entity has the key.
   /// - Complexity: O(1) expected.
   @inlinable
   public func first(_ key: Key) -> Entity? {
     read(nil) { core in table.first(key).map(core.handle) }
   }
 
-  /// Returns how many entities hold the component with this key.
+  /// Returns the number of entities that hold the component with this key.
   ///
   /// - Parameter key: The key.
-  /// - Returns: The number; 0 for a key that no entity has.
+  /// - Returns: The number. It is 0 for a key that no entity has.
   /// - Complexity: O(1) expected.
   @_documentation(visibility: internal)
   @inlinable
@@ -66,7 +66,7 @@ public struct Index<C: Component, Key: Hashable> {
     read(0) { _ in table.count(key) }
   }
 
-  /// Returns the position of an entity among those that hold the component with a key.
+  /// Returns the position of an entity among the entities that hold the component with a key.
   ///
   ///     let lunches = context.index(\SlotID.text)
   ///     lunches.position(of: secondLunch, under: "lunch")  // 1
@@ -74,9 +74,9 @@ public struct Index<C: Component, Key: Hashable> {
   /// - Parameters:
   ///   - entity: An entity.
   ///   - key: The key.
-  /// - Returns: How many of them were created before the entity; nil if the entity is not one of
-  ///   them.
-  /// - Complexity: O(log *k*) expected, where *k* is the number of those entities.
+  /// - Returns: The number of entities with the key that were created before the entity, or nil if
+  ///   the entity does not have the key.
+  /// - Complexity: O(log *k*) expected, where *k* is the number of entities with the key.
   public func position(of entity: Entity, under key: Key) -> Int? {
     read(nil) { core in
       guard entity.living === core else { return nil }
@@ -94,14 +94,14 @@ public struct Index<C: Component, Key: Hashable> {
 }
 
 extension Index where Key: Comparable {
-  /// Returns the sorted keys that entities have and a closure accepts.
+  /// Returns the sorted keys of entities that a closure accepts.
   ///
   ///     talksBySpeaker.keys { $0.hasPrefix("M") }  // ["Marcel Weiher", "Maxim Cramer", "Mike Lee"]
   ///
-  /// - Parameter isIncluded: Returns whether to include a key; by default all keys are included.
-  /// - Returns: The keys, each once, smallest first.
-  /// - Complexity: O(*n* + *k* log *k*), where *n* is the largest number of distinct keys the index
-  ///   ever had at a time and *k* the number of keys returned.
+  /// - Parameter isIncluded: Returns true to include a key. By default, all keys are included.
+  /// - Returns: The keys without duplicates, the smallest first.
+  /// - Complexity: O(*n* + *k* log *k*), where *n* is the largest number of distinct keys that the
+  ///   index ever had at once and *k* the number of returned keys.
   @inlinable
   public func keys(where isIncluded: (Key) -> Bool = { _ in true }) -> [Key] {
     let keys = table.keys.filter(isIncluded)

@@ -2,7 +2,8 @@ extension KeyPath {
   /// A function that reads the property of a value, like `value[keyPath: self]`.
   ///
   /// Reading through a key path interprets its description, which takes about 500 instructions. A
-  /// property stored in the value itself has a fixed offset, from which the function loads it.
+  /// property stored in the value itself has a fixed offset, and the function reads the bytes at
+  /// this offset.
   ///
   ///     let text = (\Title.text).reader
   ///     text(Title(text: "Swift Thinking"))  // "Swift Thinking"
@@ -10,7 +11,7 @@ extension KeyPath {
   /// The function is faster only for a caller that knows the types at compile time.
   ///
   /// - Complexity: O(*p*) to create the function, where *p* is the number of parts of the key path.
-  ///   A call is O(1) for a property stored in the value itself; otherwise a call costs as much as
+  ///   A call is O(1) for a property stored in the value itself. Otherwise a call costs as much as
   ///   reading the property.
   @inlinable
   package var reader: (Root) -> Value {
@@ -18,7 +19,7 @@ extension KeyPath {
     // optional.
     guard let offset = MemoryLayout<Root>.offset(of: self) else { return { $0[keyPath: self] } }
     return { value in
-      // Safe: this is the offset of the property, which is initialized as long as the value is.
+      // This is safe, because the property at this offset is initialized as long as the value is.
       unsafe withUnsafeBytes(of: value) { unsafe $0.load(fromByteOffset: offset, as: Value.self) }
     }
   }

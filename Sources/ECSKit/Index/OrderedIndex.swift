@@ -1,20 +1,21 @@
-// Ordered indices, and the sorted orders that they share with groups. Clients and Group call them.
-// A change only marks the order as touched; the next read repairs it with comparisons, which are
+// Ordered indices, and the sorted orders that groups also use. Clients and Group use them. A change
+// only marks the order as touched. The next read repairs the order with comparisons, which are
 // foreign code.
 
-/// The entities in the order of a component's value, kept up to date, for looking up ranges.
+/// The entities in the order of a component's value, for looking up ranges.
 ///
-/// ``Context/orderedIndex(_:in:)`` returns an ordered index. Entities with equal keys are in
-/// creation order. An entity whose key does not even equal itself (a not-a-number) is not found.
+/// ``Context/orderedIndex(_:in:)`` returns an ordered index. The index is always up to date.
+/// Entities with equal keys are in creation order. An entity whose key is not equal to itself, such
+/// as NaN, is not found.
 ///
 ///     let starts = context.orderedIndex(\Start.minute)
 ///     starts[540..<720]  // what starts in the morning, in the order of time
 ///     starts[720...].first
 ///
-/// Changes are only noted, and the next read repairs the order: a few changes cost O(log *n*) and a
-/// move in memory each, many are merged in one pass. When its context ends, an index becomes empty
-/// and stays empty. A comparison that reads the index while its order is being made finds no
-/// entities.
+/// Changes are only recorded, and the next read repairs the order. A few changes cost O(log *n*)
+/// and a move in memory each. Many changes are merged in one pass. When its context ends, an index
+/// becomes empty and stays empty. If a comparison reads the index while the order is being
+/// computed, the index is empty.
 public struct OrderedIndex<C: Component, Key: Comparable> {
   private let follower: Follower<C>
   private let order: KeyOrder<Key>
@@ -27,8 +28,8 @@ public struct OrderedIndex<C: Component, Key: Comparable> {
   ///
   /// - Parameter range: A range of any kind.
   /// - Complexity: O(log *n* + *k*) after the repair, where *n* is the number of entities in the
-  ///   index and *k* the number found. O(*n*) for types of ranges that are not from the standard
-  ///   library.
+  ///   index and *k* the number of found entities. O(*n*) for types of ranges that are not from the
+  ///   standard library.
   public subscript(_ range: some RangeExpression<Key>) -> [Entity] {
     read([]) { order in
       switch range {
@@ -53,7 +54,7 @@ public struct OrderedIndex<C: Component, Key: Comparable> {
   /// - Complexity: O(1) after the repair.
   public var entities: [Entity] { read([]) { $0.handles } }
 
-  /// The smallest and the largest key; nil if the index is empty.
+  /// The smallest and the largest key, or nil if the index is empty.
   ///
   /// - Complexity: O(1) after the repair.
   public var keyBounds: (smallest: Key, largest: Key)? {
@@ -64,7 +65,7 @@ public struct OrderedIndex<C: Component, Key: Comparable> {
   }
 
   private func read<Result>(_ none: Result, _ body: (MemberOrder<Key>) -> Result) -> Result {
-    // Comparing keys is foreign code, so read a copy.
+    // Comparing keys is foreign code, so a copy is read.
     guard let core = follower.reference.core(in: follower.epoch),
       let order = order.current(in: core)
     else { return none }
@@ -78,7 +79,7 @@ extension OrderedIndex where Key == String {
   ///
   ///     context.orderedIndex(\Name.text).entities(withPrefix: "Di")  // Diana Arce, Dimitri
   ///
-  /// - Parameter prefix: The prefix; every key begins with an empty one.
+  /// - Parameter prefix: The prefix. Every key begins with an empty prefix.
   /// - Returns: The entities.
   /// - Complexity: O(log *n* + *k*) after the repair, where *n* is the number of entities in the
   ///   index and *k* the number of keys that begin with the Unicode scalars of the prefix.
@@ -148,8 +149,8 @@ final class KeyOrder<Key: Comparable>: FollowerContents {
     // Comparisons are foreign code, so the order is moved out while they run.
     var repaired = order
     order.drop()
-    // Move the keys instead of copying them, because with a second reference, the first change
-    // would copy all keys.
+    // The keys are moved and not copied. With a second reference, the first change would copy all
+    // keys.
     var former: ContiguousArray<Key?> = []
     if !repaired.isKept {
       swap(&former, &keys)
@@ -166,8 +167,9 @@ final class KeyOrder<Key: Comparable>: FollowerContents {
     return order
   }
 
-  /// Stores the current key of an entity and returns its position, or nil if the entity does not
-  /// belong to the order.
+  /// Stores the current key of an entity and returns its position.
+  ///
+  /// The result is nil if the entity does not belong to the order.
   private func position(of index: UInt32, in core: Core) -> MemberOrder<Key>.Position? {
     var key = key(index)
     // A key that is not equal to itself, such as NaN, cannot be found, so it is not stored.
@@ -208,8 +210,8 @@ extension Core {
     _ key: @escaping (C) -> Key
   ) -> (follower: Follower<C>, order: KeyOrder<Key>) {
     let reference = CoreReference(self)
-    // Create the group first, so that the types of the rule precede the component in the order of
-    // first use.
+    // The group is created first, so that the types of the rule precede the component in the order
+    // of first use.
     let members = identity.matcher.map { group($0).members }
     let column: Column<C> = column(C.self)
     let follower: Follower<C> = follower(identity) {

@@ -1,19 +1,20 @@
 extension Context {
-  /// Frees memory that is not needed now.
+  /// Frees memory that is not needed at present.
   ///
-  /// Frees the spare capacity of components, groups and indices. It also drops groups and indices
-  /// that are neither held nor observed; they are created again at the next request. Groups and
-  /// indices that are held stay up to date, and a unique index is always kept. Ordered indices are
+  /// The spare capacity of components, groups and indices is freed. Groups and indices that are
+  /// neither held nor observed are dropped. They are created again at the next request. Groups and
+  /// indices that are held stay up to date. A unique index is never dropped. Ordered indices are
   /// sorted again at the next read.
   ///
   ///     for tag in tags { print(context.group(tag.matcher).count) }
   ///     context.shrink()  // those groups no longer cost anything
   ///
-  /// Call it after much has been removed, not after each change. Inside a transaction or an
-  /// observer it does nothing.
+  /// Call this method after many entities or components were removed, and not after each change.
+  /// Inside a transaction or an observer, the method does nothing.
   ///
-  /// - Complexity: O(*n c* + *k*), where *n* is the largest number of entities there ever were at a
-  ///   time, *c* the number of component types and groups, and *k* that of keys in all indices.
+  /// - Complexity: O(*n c* + *k*), where *n* is the largest number of entities that ever existed at
+  ///   once, *c* the number of component types and groups, and *k* the number of keys in all
+  ///   indices.
   public func shrink() {
     core.shrink()
   }
@@ -21,10 +22,10 @@ extension Context {
 
 extension Core {
   fileprivate func shrink() {
-    // A call in progress may still point to memory that looks spare.
+    // A call in progress may still use memory that seems to be spare.
     guard !isBusy, journal.edits.isEmpty else { return }
-    // Drop the followers and groups at the end, because the deinit of a key or a value may run code
-    // that makes changes.
+    // The followers and groups are dropped at the end, because the deinit of a key or a value may
+    // run code that makes changes.
     let dropped = (dropFollowers(), dropGroups())
     listGroups()
     updateWatching()
@@ -36,17 +37,20 @@ extension Core {
     withExtendedLifetime((dropped, keys)) {}
   }
 
-  /// A detached index or order, which is reattached if a client still owns it.
+  /// A detached index or order.
+  ///
+  /// It is reattached if a client still owns it.
   private struct Held {
     let identity: FollowerKey
     weak let follower: AnyFollower?
     let contents: any FollowerContents
   }
 
-  /// Drops the indices and orders without another owner, and returns the contents of all detached
-  /// followers, for the caller to release later.
+  /// Drops the indices and orders without another owner.
+  ///
+  /// - Returns: The contents of all detached followers. The caller releases them later.
   private func dropFollowers() -> [any FollowerContents] {
-    // Keep unique indices and the marks of writes, which are never restricted to a group.
+    // Unique indices and the marks of writes are kept. They are never restricted to a group.
     var taken = followers.filter { $0.source != .writes && !$1.isUnique }
     for (identity, follower) in taken {
       follower.isDetached = true
@@ -58,7 +62,7 @@ extension Core {
     }
     for group in groups.values { group.dropFollowers() }
     let held = taken.map { Held(identity: $0, follower: $1, contents: $1.contents) }
-    // Releasing a key function may run foreign code, which must not change columns while their
+    // Releasing a key function may run foreign code. This code must not change columns while their
     // followers are detached.
     withoutChanges { taken = [:] }
     for each in held {

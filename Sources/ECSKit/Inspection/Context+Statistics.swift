@@ -1,19 +1,24 @@
 extension Context {
-  /// The numbers of a context at one moment, or of a component type, a group or an index in it.
+  /// Statistics of a context at one moment, or of a component type, a group or an index in the
+  /// context.
   public struct Statistics: Sendable, Equatable, CustomStringConvertible {
-    /// The name of a component type, of an index (the component type and its rule), or the rule of a
-    /// group; empty for a context.
-    public let name: String
-    /// The number of its entities.
-    public let entityCount: Int
-    /// The number of observers of its changes; 0 for indices, which cannot be observed.
+    /// The name of the subject.
     ///
-    /// For a context, those of its groups and entities too, and the readers of change sets.
+    /// It is the name of a component type, the rule of a group, or the component type and the rule
+    /// of an index. For a context, it is empty.
+    public let name: String
+    /// The number of entities.
+    public let entityCount: Int
+    /// The number of observers.
+    ///
+    /// The number is 0 for an index, because indices cannot be observed. The number of a context
+    /// includes the observers of its groups and entities, and the readers of change sets.
     public let observerCount: Int
-    /// The approximate number of bytes it takes, without memory that values allocate themselves,
-    /// such as the text of a long string.
+    /// The approximate memory in bytes.
+    ///
+    /// Memory that values allocate themselves, such as the text of a long string, is not included.
     public let bytes: Int
-    /// The component types of a context, in the order in which it first saw them.
+    /// The component types of a context, in the order in which the context first saw them.
     public var components: [Statistics] = []
     /// The groups of a context, in the order in which they were first requested.
     public var groups: [Statistics] = []
@@ -38,11 +43,11 @@ extension Context {
     }
   }
 
-  /// The present numbers of entities, components, groups and observers.
+  /// The current numbers of entities, components, groups and observers.
   ///
-  /// - Complexity: O(*n t* + *g* log *g* + *k*), where *n* is the largest number of entities there
-  ///   ever were at a time, *t* the number of component types and indices, *g* that of groups and
-  ///   *k* that of keys in all indices.
+  /// - Complexity: O(*n t* + *g* log *g* + *k*), where *n* is the largest number of entities that
+  ///   ever existed at once, *t* the number of component types and indices, *g* the number of
+  ///   groups and *k* the number of keys in all indices.
   public var statistics: Statistics {
     let components = core.columns.all.map { core.statistics(of: $0) }
     let groups = self.groups.map { group in
@@ -68,7 +73,7 @@ extension Context {
       })
   }
 
-  /// The groups that the context keeps, in the order in which they were first requested.
+  /// The groups of the context, in the order in which they were first requested.
   ///
   /// - Complexity: O(*g* log *g*), where *g* is the number of groups.
   public var groups: [Group] { core.groups.values.sorted { $0.number < $1.number } }
@@ -77,7 +82,7 @@ extension Context {
 extension Context: CustomStringConvertible {
   /// The numbers of entities, components, groups and observers, as lines of text.
   ///
-  /// The text of ``statistics``.
+  /// The text is the description of ``statistics``.
   @_documentation(visibility: internal)
   public var description: String { "\(statistics)" }
 }
@@ -104,10 +109,11 @@ extension Group {
 }
 
 extension Context {
-  /// All component types that entities, groups or indices of the context have used, in the order in
-  /// which the context first saw them.
+  /// All component types that the context has seen, in the order of first use.
   ///
-  /// With them you can make a rule from names that come from outside the program:
+  /// Entities, groups or indices have used these types.
+  ///
+  /// With the types you can create a rule from names that come from outside the program:
   ///
   ///     let type = context.componentTypes.first { String(describing: $0) == "Title" }
   ///     let titled = type.map { context.group(.all($0)) }

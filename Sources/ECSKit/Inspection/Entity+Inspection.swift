@@ -4,20 +4,20 @@ extension Entity {
   ///     context.createEntity(Name(text: "betahaus"), Hidden()).components
   ///     // [Name(text: "betahaus"), Hidden()]
   ///
-  /// Empty if the handle is invalid.
+  /// The array is empty if the handle is invalid.
   ///
   /// - Complexity: O(*c*), where *c* is the number of component types of the context.
   public var components: [any Component] {
     components { _ in true }
   }
 
-  /// Returns the value of a component whose type is known at run time only.
+  /// Returns the value of a component whose type is known only at run time.
   ///
   ///     let types: [any Component.Type] = [Title.self, Rating.self]
   ///     types.map { talk.component($0) }
   ///
   /// - Parameter type: The type.
-  /// - Returns: The value; nil if the entity does not have it, or the handle is invalid.
+  /// - Returns: The value, or nil if the entity lacks the component or the handle is invalid.
   /// - Complexity: O(1).
   @_documentation(visibility: internal)
   public func component(_ type: any Component.Type) -> (any Component)? {
@@ -25,11 +25,11 @@ extension Entity {
     return value(type)
   }
 
-  /// Creates another entity with the same components, except unique ones.
+  /// Creates another entity with the same components, except unique components.
   ///
-  /// A unique component stays with its holder. A component whose key may not be shared, because of
-  /// a unique index, is left out and reported; a `DurableID` is left out. Components that are class
-  /// instances are shared by both.
+  /// A unique component stays with its holder. A component is omitted and reported if a unique
+  /// index refuses its key. A `DurableID` is also omitted. If a component is a class instance, both
+  /// entities hold the same instance.
   ///
   ///     let draft = talk.clone()
   ///     draft.set(Title(text: "World Modeling, the sequel"))
@@ -37,7 +37,7 @@ extension Entity {
   /// - Returns: The new entity. If the handle is invalid, a misuse is reported and the handle
   ///   itself is returned.
   /// - Complexity: O(*c* + *g*), where *c* is the number of component types of the context and *g*
-  ///   that of the groups whose rule names a component of the entity, or only forbids components.
+  ///   the number of groups whose rule names a component of the entity or only forbids components.
   public func clone() -> Entity {
     guard let core = livingOrReported("clone an entity") else { return self }
     return core.create(

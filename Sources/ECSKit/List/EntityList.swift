@@ -1,13 +1,12 @@
-// Sorted lists with sections that report their changes to a view. Browser and ECSObservation use
-// them. A collector updates a list at the end of an outermost call; ListContents holds the items.
+// Sorted lists with sections. A list reports its changes to a view. Browser and ECSObservation use
+// lists. A collector updates a list at the end of an outermost call. ListContents has the items.
 
-/// The members of a group in an order and in sections, with the changes to hand on to a view.
+/// The members of a group, sorted and in sections, with their changes for a view.
 ///
-/// ``Group/list(by:descending:sectionBy:showing:)``, with or without `sectionBy`, makes
-/// a list. It follows the group in bursts. A burst is all that an outermost call changes, be it a
-/// `set` or a transaction, with what observers change in response. When a burst is over, the list
-/// takes it in, and hands on to ``onChange`` what is different, with nothing in between and nothing
-/// superfluous:
+/// ``Group/list(by:descending:sectionBy:showing:)`` creates a list, with or without `sectionBy`.
+/// The list follows the group in bursts. A burst consists of all changes of an outermost call, for
+/// example a `set` or a transaction, and the changes that observers make in response. At the end of
+/// a burst, the list is updated and passes the net difference to ``onChange``:
 ///
 ///     let talks = context.group(.all(Title.self))
 ///     let list = talks.list(by: \Start.minute, sectionBy: \Start.day)
@@ -16,41 +15,42 @@
 ///     context.createEntity(Title(text: "Swift Thinking"), Start(day: 14, minute: 540))  // ["0, 0"]
 ///     list[0].map { $0[Title.self]?.text ?? "" }  // ["Swift Thinking", "World Modeling"]
 ///
-/// The order of items in a section is that of ``Group/sorted(by:descending:)``: items with equal
-/// keys are in creation order, then come those whose key does not even equal itself (a
-/// not-a-number), then those without the component. Sections are in ascending order of their keys.
-/// Items without a section key are in a last section, whose key is nil. There are no empty
-/// sections.
+/// The items of a section are in the order of ``Group/sorted(by:descending:)``. Items with equal
+/// keys are in creation order. Items whose key is not equal to itself, such as NaN, follow. Items
+/// without the component come last. Sections are in ascending order of their keys. Items without a
+/// section key are in a last section, whose key is nil. No section is empty.
 ///
-/// **What counts as a change** is the net difference of a burst. An item that came and went, was
-/// moved and moved back, or was destroyed and brought back by an undo is not mentioned; nor is a
-/// burst that is rolled back. An item is updated when a component changed that the group's rule
-/// requires or offers, that the list goes by, or that it was made to show. Components that are not
-/// `Equatable` count as changed when they are set.
+/// **Changes.** Only the net difference of a burst is a change. An item is not reported if it
+/// joined and left again, moved and moved back, or was destroyed and revived by an undo. A burst
+/// that is rolled back is not reported either. An item is updated if a relevant component changed.
+/// A component is relevant if the group's rule requires or offers it, if it determines the order or
+/// the sections, or if the list shows it. Components that are not `Equatable` count as changed when
+/// they are set.
 ///
-/// In the middle of a burst the list shows the state before it. A list that is made there is empty
-/// until the burst is over. A key or a comparison that reads the list while it takes in a burst
-/// finds it empty. When its context ends, the list stays as it is, with invalid handles.
+/// During a burst, the list has the state before the burst. A list that is created during a burst
+/// is empty until the burst ends. If a key or a comparison reads the list during its update, the
+/// list is empty. When its context ends, the list does not change, but its handles are invalid.
 ///
-/// **What it costs.** O(*k* log *n*) expected for each burst that changes *k* of *n* items, and
-/// nothing for other bursts.
-/// Source: the interface is that of `NSFetchedResultsController`, whose sections also come from a
-/// key.
+/// **Cost.** O(*k* log *n*) expected for each burst that changes *k* of *n* items, and nothing for
+/// other bursts. The interface follows `NSFetchedResultsController`, whose sections also come from
+/// a key.
 public final class EntityList<Section: Comparable> {
   /// A closure that is called with each change of the list.
   ///
-  /// The list has taken the burst in already, observers have been notified, and readers of change
-  /// sets, too. Like such a reader, the closure must not change the context: changes are refused
-  /// and reported. It is not called for a burst that leaves the list as it is.
+  /// When the closure is called, the list is already updated, and observers and readers of change
+  /// sets were notified. The closure must not change the context. Changes that it tries to make are
+  /// refused and reported. The closure is not called for a burst that does not change the list.
   ///
   ///     list.onChange = { changes in table.apply(changes) }
   public var onChange: ((ListChanges) -> Void)?
   private let group: Group
   private let collector: Collector
-  /// The contents; nil during an update, because keys and comparisons may then read the list.
+  /// The contents; nil during an update.
+  ///
+  /// Keys and comparisons may read the list during an update.
   private var contents: ListContents?
   private let sectionKeys: KeysOfItems<Section>
-  /// True once the initial members of the group are in the list.
+  /// True after the initial members of the group have been added to the list.
   private var isFilled = false
 
   @usableFromInline
@@ -79,7 +79,7 @@ public final class EntityList<Section: Comparable> {
   /// - Complexity: O(1).
   public var count: Int { present?.count ?? 0 }
 
-  /// Whether there are no items.
+  /// True if the list has no items.
   ///
   /// - Complexity: O(1).
   @_documentation(visibility: internal)
@@ -94,7 +94,8 @@ public final class EntityList<Section: Comparable> {
   ///
   ///     for section in list.sections { print(section.key ?? 0, section.entities.count) }
   ///
-  /// - Complexity: O(*n* + *s* log *s*), where *n* is the number of items and *s* that of sections.
+  /// - Complexity: O(*n* + *s* log *s*), where *n* is the number of items and *s* the number of
+  ///   sections.
   public var sections: [(key: Section?, entities: [Entity])] {
     (0..<sectionCount).map { (key(ofSection: $0), self[$0]) }
   }
@@ -102,8 +103,8 @@ public final class EntityList<Section: Comparable> {
   /// Returns the key of a section.
   ///
   /// - Parameter section: The index of the section.
-  /// - Returns: The key of its first item; nil for the section of items without a key, and for an
-  ///   index that no section has.
+  /// - Returns: The key of its first item. It is nil for the section of items without a key, and
+  ///   for an invalid index.
   /// - Complexity: O(log *s*) expected, where *s* is the number of sections.
   public func key(ofSection section: Int) -> Section? {
     guard let first = present?.number(at: .init(section: section, item: 0)) else { return nil }
@@ -113,29 +114,29 @@ public final class EntityList<Section: Comparable> {
   /// Returns the number of items in a section.
   ///
   /// - Parameter section: The index of the section.
-  /// - Returns: The number; 0 for an index that no section has.
+  /// - Returns: The number. It is 0 for an invalid index.
   /// - Complexity: O(log *s*) expected, where *s* is the number of sections.
   public func count(ofSection section: Int) -> Int { present?.count(ofSection: section) ?? 0 }
 
-  /// The items of a section, in order; none for an index that no section has.
+  /// The items of a section, in order; empty for an invalid index.
   ///
   /// - Parameter section: The index of the section.
   /// - Complexity: O(*k* + log *s*) expected, where *k* is the number of items in the section and
   ///   *s* the number of sections.
   public subscript(_ section: Int) -> [Entity] { present?.entities(ofSection: section) ?? [] }
 
-  /// The item at a position; nil if there is none.
+  /// The item at a position, or nil for an invalid position.
   ///
-  /// - Parameter position: The index of the section and the index in it.
+  /// - Parameter position: The index of the section, and the index of the item in the section.
   /// - Complexity: O(log *n*) expected.
   public subscript(_ position: ListChanges.Position) -> Entity? { present?.entity(at: position) }
 
-  /// Returns where an entity is in the list.
+  /// Returns the position of an entity in the list.
   ///
   ///     let row = list.position(of: selected)  // where the selection is after a burst
   ///
   /// - Parameter entity: Any handle.
-  /// - Returns: The position; nil if the entity is not in the list.
+  /// - Returns: The position, or nil if the entity is not in the list.
   /// - Complexity: O(log *n*) expected.
   public func position(of entity: Entity) -> ListChanges.Position? {
     present?.position(of: entity)
@@ -148,8 +149,9 @@ public final class EntityList<Section: Comparable> {
 
   // MARK: Following
 
-  /// Adds all members of the group; does nothing during a burst, because a burst may be rolled
-  /// back.
+  /// Adds all members of the group.
+  ///
+  /// During a burst nothing is added, because a burst may be rolled back.
   private func fill() {
     guard let core = group.core, core.isIdle, !core.isFrozen else { return }
     core.beginUse()
@@ -178,17 +180,18 @@ public final class EntityList<Section: Comparable> {
 }
 
 extension Group {
-  /// Makes a list of the members in the order of a property of a component.
+  /// Creates a list of the members in the order of a property of a component.
   ///
   ///     let best = ratings.list(by: \Rating.stars, descending: true)
   ///     best[0].first  // what has the most stars
   ///
-  /// Otherwise the same as ``list(by:descending:sectionBy:showing:)``.
+  /// In all other respects, it is the same as ``list(by:descending:sectionBy:showing:)``.
   ///
   /// - Parameters:
   ///   - key: The property to order by.
-  ///   - descending: Whether the largest key comes first.
-  ///   - types: Components that an item shows, besides those that the rule of the group names.
+  ///   - descending: True to put the largest key first.
+  ///   - types: Components that an item shows, in addition to those that the rule of the group
+  ///     names.
   /// - Returns: A list that follows the group as long as it is held.
   /// - Complexity: As for ``list(by:descending:sectionBy:showing:)``.
   @_documentation(visibility: internal)
@@ -202,26 +205,30 @@ extension Group {
       keys: KeysOfItems({ $0[C.self].map(key) }, by: descending ? { $0 > $1 } : { $0 < $1 }))
   }
 
-  /// Makes a list of the members in sections by a property of one component, and in the order of a
-  /// property of another or the same one.
+  /// Creates a list of the members, sorted by one property and in sections by another property.
+  ///
+  /// The two properties may belong to the same component or to different components.
   ///
   ///     let talks = context.group(.all(Title.self))
   ///     let list = talks.list(by: \Start.minute, sectionBy: \Location.name)
   ///     for section in list.sections { print(section.key ?? "somewhere", section.entities.count) }
   ///
-  /// Without `sectionBy` all items are in one section, and there is none while the group is empty:
+  /// Without `sectionBy`, all items are in one section. While the group is empty, there is no
+  /// section:
   ///
   ///     let best = ratings.list(by: \Rating.stars, descending: true)
   ///     best[0].first  // what has the most stars
   ///
-  /// `\Rating.self` orders by the component itself. Keys that order the same are one section.
+  /// The key path `\Rating.self` sorts by the component itself. Items are in the same section if
+  /// neither of their section keys precedes the other.
   ///
   /// - Parameters:
   ///   - key: The property to order by. It must depend only on the component's value.
-  ///   - descending: Whether the largest key comes first in a section.
+  ///   - descending: True to put the largest key of a section first.
   ///   - sectionKey: The property that is equal in a section. It must depend only on the
   ///     component's value.
-  ///   - types: Components that an item shows, besides those that the rule of the group names.
+  ///   - types: Components that an item shows, in addition to those that the rule of the group
+  ///     names.
   /// - Returns: A list that follows the group as long as it is held.
   /// - Complexity: O(*n* log *n*), where *n* is the number of members. Each later change of one of
   ///   the components costs O(*c*) and a copy of the values, as for a ``Collector`` in the mode

@@ -1,10 +1,11 @@
-/// What a burst of changes did to an ``EntityList``.
+/// The differences in an ``EntityList`` after a burst of changes.
 ///
-/// The rules are those of `UICollectionView`: indices of removed, updated and departed elements are
-/// those before the burst, indices of inserted and arrived elements those after it. So an
-/// array of arrays follows a list in this order: take out what is in ``removed`` and the sources of
-/// ``moved``, last first; take out ``removedSections``, last first; put in ``insertedSections``,
-/// then ``inserted`` and the targets of ``moved``, first first.
+/// The rules are the same as for `UICollectionView`. The indices of removed items, updated items
+/// and sources of moves are the indices before the burst. The indices of inserted items and targets
+/// of moves are the indices after the burst. To update an array of arrays, follow this order. First
+/// remove the items of ``removed`` and the sources of ``moved``, the last first. Then remove
+/// ``removedSections``, the last first. Then insert ``insertedSections``, and after them
+/// ``inserted`` and the targets of ``moved``, the first first.
 ///
 ///     list.onChange = { changes in
 ///       view.performBatchUpdates {
@@ -17,12 +18,13 @@
 ///       }
 ///     }
 ///
-/// An item is in one list at most, and in none if it is as it was and among the same others. A
-/// moved item has another key, so its edit shows other values, too. No move leaves a section that
-/// is removed or enters one that is inserted, since table views refuse that: it is a removal and an
-/// insertion. The items of a removed or inserted section are listed like all others.
+/// An item is in at most one of the lists. It is in none of the lists if neither its components nor
+/// its place among the other items changed. A moved item has another key, so it must also be
+/// reloaded. Table views refuse moves out of a removed section or into an inserted section. So such
+/// a move is listed as a removal and an insertion. The items of a removed or inserted section are
+/// listed like all other items.
 public struct ListChanges: Equatable, Sendable {
-  /// Where an item is in a list.
+  /// The position of an item in a list.
   public struct Position: Hashable, Comparable, Sendable {
     /// The index of the section.
     public let section: Int
@@ -40,44 +42,45 @@ public struct ListChanges: Equatable, Sendable {
       self.item = item
     }
 
-    /// Returns whether a position is before another one.
+    /// Returns true if a position is before another position.
     ///
     /// - Parameters:
     ///   - first: A position.
     ///   - second: Another position.
-    /// - Returns: Whether its section is before the other's, or its item in the same section.
+    /// - Returns: True if the first position has a smaller section, or the same section and a
+    ///   smaller item.
     @_documentation(visibility: internal)
     public static func < (first: Position, second: Position) -> Bool {
       (first.section, first.item) < (second.section, second.item)
     }
   }
 
-  /// An item that is somewhere else than before, among those that stayed.
+  /// An item that stayed in the list but has another place among the other items.
   public struct Move: Equatable, Sendable {
-    /// Where the item was, in the indices before.
+    /// The position of the item before the burst.
     public let source: Position
-    /// Where the item is, in the indices after.
+    /// The position of the item after the burst.
     public let target: Position
   }
 
-  /// The sections that are gone, ascending, in the indices before.
+  /// The removed sections in ascending order, with their indices before the burst.
   public internal(set) var removedSections: [Int] = []
-  /// The sections that are new, ascending, in the indices after.
+  /// The new sections in ascending order, with their indices after the burst.
   public internal(set) var insertedSections: [Int] = []
-  /// The items that are gone, ascending, in the indices before.
+  /// The removed items in ascending order, with their positions before the burst.
   public internal(set) var removed: [Position] = []
-  /// The items that are new, ascending, in the indices after.
+  /// The new items in ascending order, with their positions after the burst.
   public internal(set) var inserted: [Position] = []
-  /// The items that moved, ascending by source.
+  /// The moved items, in ascending order of their sources.
   public internal(set) var moved: [Move] = []
-  /// The items whose components changed and that stayed where they were among the others,
-  /// ascending, in the indices before.
+  /// The items whose components changed but whose place among the other items did not change.
+  ///
+  /// They are in ascending order, with their positions before the burst.
   public internal(set) var updated: [Position] = []
 
-  /// Whether nothing changed.
+  /// True if nothing changed.
   public var isEmpty: Bool {
-    // Sections need no check, because a section is inserted or removed only together with its
-    // items.
+    // Sections need no check. A section is inserted or removed only together with its items.
     removed.isEmpty && inserted.isEmpty && moved.isEmpty && updated.isEmpty
   }
 }

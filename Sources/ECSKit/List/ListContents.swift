@@ -1,13 +1,14 @@
-// The sections and items of an EntityList, which updates them at the end of each burst. Keys are
-// foreign code that may read the list, so the list moves its contents out during an update.
+// The sections and items of an EntityList. The list updates them at the end of each burst. Keys are
+// foreign code that may read the list. So during an update, the list moves its contents out of its
+// storage.
 
 /// The sections and items of a list.
 ///
 /// The sections form a tree, and each section has a tree of its items. No section is empty, so the
-/// section key of any of its items is the key of the section.
+/// key of a section is the section key of any of its items.
 ///
 /// Invariant: keys are read and compared only in `fill` and `update`. Both call foreign code that
-/// may read the list, so the owner moves the contents out during these calls.
+/// may read the list. So the owner moves the contents out of its storage during these calls.
 struct ListContents {
   typealias Position = ListChanges.Position
 
@@ -20,17 +21,20 @@ struct ListContents {
   /// The old and new state of an entity in an update.
   private struct Step {
     let entity: Entity
-    /// The number of the item before the update, or -1 if the entity was not in the list.
+    /// The number of the item before the update; -1 if the entity was not in the list.
     var old: Int32 = -1
-    /// The number of the item after the update, or -1 if the entity is no longer in the list; equal
-    /// to `old` if the item keeps its place.
+    /// The number of the item after the update.
+    ///
+    /// It is -1 if the entity is no longer in the list. If the item keeps its place, the number
+    /// equals `old`.
     var new: Int32 = -1
     var oldSection: Int32 = -1
     var newSection: Int32 = -1
     var oldPosition = Position(section: -1, item: -1)
     var newPosition = Position(section: -1, item: -1)
-    /// The number of unmoved items before the item in its section, minus one, in the old and in the
-    /// new order.
+    /// The number of unmoved items before the item in its section, minus one.
+    ///
+    /// The first value is for the old order, the second for the new order.
     var restBefore = (old: 0, new: 0)
 
     var isInPlace: Bool { old == new }
@@ -102,11 +106,13 @@ struct ListContents {
     }
   }
 
-  /// Updates the list for distinct entities that may have been added, removed or changed, and
-  /// returns the differences.
+  /// Updates the list for distinct entities, and returns the differences.
+  ///
+  /// The entities may have been added, removed or changed.
   mutating func update(_ entities: [Entity], in group: Group) -> ListChanges {
     var steps = entities.map { step(of: $0, in: group) }
-    // Insert first, so that a section never becomes empty when all its items are replaced.
+    // Items are inserted first, so that a section never becomes empty when all its items are
+    // replaced.
     var arrived: Set<Int32> = []
     for number in steps.indices where !steps[number].isInPlace && steps[number].new >= 0 {
       steps[number].newSection = insert(steps[number].new, &arrived)
@@ -132,7 +138,9 @@ struct ListContents {
     return changes
   }
 
-  /// Returns the old and the new place of an entity, and creates a new item if its place changes.
+  /// Returns the old and the new place of an entity.
+  ///
+  /// If the place changes, a new item is created.
   private mutating func step(of entity: Entity, in group: Group) -> Step {
     var step = Step(entity: entity)
     if let old = numbers[entity] {
@@ -157,8 +165,9 @@ struct ListContents {
     return step
   }
 
-  /// Inserts an item into its section, which is created if needed, and returns the section's
-  /// number.
+  /// Inserts an item into its section and returns the section's number.
+  ///
+  /// The section is created if needed.
   private mutating func insert(_ item: Int32, _ arrived: inout Set<Int32>) -> Int32 {
     let (sectionKeys, keys) = (sectionKeys, keys)
     let found = sections.first(in: sectionRoot) { [roots] in
@@ -221,10 +230,10 @@ struct ListContents {
 
   // MARK: Minimal moves
 
-  /// Returns the step numbers of a largest set of changed items that need no move.
+  /// Returns the step numbers of as many changed items as possible that need no move.
   ///
-  /// Such an item stays in its section, with the same number of unmoved items before it. The
-  /// relative order of two such items does not change.
+  /// An item that needs no move stays in its section and has the same number of unmoved items
+  /// before it. The relative order of two such items does not change.
   private static func rest(of steps: inout [Step]) -> Set<Int> {
     let leaving = steps.indices.filter { !steps[$0].isInPlace && steps[$0].old >= 0 }
       .sorted { steps[$0].oldPosition < steps[$1].oldPosition }

@@ -2,8 +2,10 @@
 @usableFromInline
 protocol ListKeys: AnyObject {
   func read(_ entity: Entity, for item: Int32)
-  /// Returns a negative number if the key of the first item precedes the key of the other, a
-  /// positive number if it follows, and 0 otherwise.
+  /// Compares the keys of two items.
+  ///
+  /// The result is negative if the key of the first item precedes the key of the other item, and
+  /// positive if it follows. Otherwise it is 0.
   func compare(_ item: Int32, _ other: Int32) -> Int
   func forget(_ item: Int32)
 }
@@ -13,13 +15,15 @@ protocol ListKeys: AnyObject {
 /// An instance is created where the types are known, so that the compiler specializes it.
 @usableFromInline
 final class KeysOfItems<Key: Comparable>: ListKeys {
-  /// The keys; nil for an item without a key, or with a key that is not equal to itself, such as
+  /// The keys.
+  ///
+  /// A key is nil for an item without a key, or with a key that is not equal to itself, such as
   /// NaN.
   @usableFromInline var keys: ContiguousArray<Key?> = []
-  /// The rank of each item: 0 with a key, 1 with a key that is not equal to itself, 2 without a
-  /// key.
+  /// The rank of each item, which orders the items without a usable key.
   ///
-  /// The ranks order the items without a usable key.
+  /// The rank is 0 for a usable key, 1 for a key that is not equal to itself, and 2 for a missing
+  /// key.
   @usableFromInline var ranks: ContiguousArray<Int> = []
   @usableFromInline let key: (Entity) -> Key?
   @usableFromInline let precedes: (Key, Key) -> Bool

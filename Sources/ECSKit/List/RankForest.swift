@@ -1,17 +1,19 @@
-// Order-statistic trees for the sections and items of an EntityList; only ListContents uses them.
-// A node belongs to at most one tree, and its number is reused after `remove` or `drop`.
+// Order-statistic trees for the sections and items of an EntityList. Only ListContents uses them. A
+// node belongs to at most one tree, and its number is reused after `remove` or `drop`.
 
-/// A forest of search trees over numbered nodes, which also finds nodes by rank.
+/// A forest of search trees over numbered nodes.
+///
+/// Nodes can also be found by rank.
 ///
 /// Each tree is a treap: a search tree with respect to an order, and a heap with respect to
 /// priorities. So its expected depth is logarithmic for any order of insertion. The priorities come
 /// from a fixed sequence, so the same operations create the same trees. Each node stores the size
-/// of its subtree, from which ranks are computed. Source: R. Seidel and C. Aragon, *Randomized
-/// Search Trees*, 1996.
+/// of its subtree, and ranks are computed from the sizes. Source: R. Seidel and C. Aragon,
+/// *Randomized Search Trees*, 1996.
 ///
 /// The caller passes the order to each insertion and search. If the order is inconsistent, the
 /// positions of nodes in their tree are undefined, but all other guarantees hold. The owner of a
-/// tree stores its root; the root of an empty tree is -1.
+/// tree stores its root. The root of an empty tree is -1.
 struct RankForest {
   private struct Node {
     var priority: UInt32
@@ -23,7 +25,9 @@ struct RankForest {
   }
 
   private var nodes: ContiguousArray<Node> = []
-  /// The first free node; its `left` is the next free node.
+  /// The first free node.
+  ///
+  /// The `left` of a free node is the next free node.
   private var free: Int32 = -1
   private var seed: UInt32 = 0x9E37_79B9
 
@@ -31,7 +35,7 @@ struct RankForest {
   ///
   /// The numbers of removed nodes are reused.
   mutating func make() -> Int32 {
-    // Xorshift; source: G. Marsaglia, *Xorshift RNGs*, 2003.
+    // This is xorshift. Source: G. Marsaglia, *Xorshift RNGs*, 2003.
     seed ^= seed << 13
     seed ^= seed >> 17
     seed ^= seed << 5
@@ -51,7 +55,9 @@ struct RankForest {
     free = number
   }
 
-  /// Inserts a node before the first node that satisfies a condition, or at the end if none does.
+  /// Inserts a node before the first node that satisfies a condition.
+  ///
+  /// If no node satisfies it, the new node is inserted at the end.
   ///
   /// - Complexity: O(log *n*) expected.
   mutating func insert(
@@ -132,7 +138,7 @@ struct RankForest {
     }
   }
 
-  /// Returns the first node that satisfies a condition, or nil if none does.
+  /// Returns the first node that satisfies a condition, or nil if no node satisfies it.
   ///
   /// - Complexity: O(log *n*) expected.
   func first(in root: Int32, where isPast: (Int32) -> Bool) -> Int32? {

@@ -1,7 +1,7 @@
 /// A matcher as bit masks over the component bits of one context.
 ///
-/// Most matchers test only one word of an entity's bits. The other matchers store their further
-/// words in `others`.
+/// Most matchers test only one word of an entity's bits. If a matcher tests more words, they are in
+/// `others`.
 @usableFromInline
 struct MatchMask {
   @usableFromInline
@@ -11,8 +11,9 @@ struct MatchMask {
     @usableFromInline var any: UInt32 = 0
     @usableFromInline var none: UInt32 = 0
 
-    /// The required and forbidden bits; 0 if a bit is both required and forbidden, because then no
-    /// entity matches.
+    /// The required and forbidden bits.
+    ///
+    /// The value is 0 if a bit is both required and forbidden, because then no entity matches.
     @usableFromInline var deciding: UInt32 = 0
 
     @inlinable @inline(__always)
@@ -22,7 +23,7 @@ struct MatchMask {
   @usableFromInline var first: Word
   @usableFromInline var others: [Word]
   @usableFromInline let needsAny: Bool
-  /// True if the required and forbidden bits of the first word alone decide the match.
+  /// True if only the required and forbidden bits of the first word matter.
   @usableFromInline let isSimple: Bool
 
   init(required: [ComponentBit], offered: [ComponentBit], excluded: [ComponentBit]) {

@@ -1,13 +1,14 @@
-// Rules that select entities. Groups, indices and observers are created from them, and
-// Core+Groups.swift converts them to a MatchMask. The types of each part are unique and sorted, so
-// equality is cheap.
+// Rules that select entities. Groups, indices and observers are created from rules, and
+// Core+Groups.swift converts a rule to a MatchMask. The types of each part are unique and sorted,
+// so comparing rules is cheap.
 
 /// A rule that selects entities by the components they hold.
 ///
-/// An entity matches if it holds all components of `all`, at least one of `any` (if there are any),
-/// and none of `none`. You can combine the parts in every way; a rule may consist only of forbidden
-/// components. The order of components does not matter, and neither do duplicates. Using a part
-/// again adds to it. A rule without components, such as `Matcher()`, matches every entity.
+/// An entity matches if it holds all components of `all`, at least one component of `any` (unless
+/// `any` is empty), and no component of `none`. You can combine the parts in every way. A rule may
+/// even consist only of forbidden components. The order of components and duplicates do not matter.
+/// Using a part again adds components to it. A rule without components, such as `Matcher()`,
+/// matches every entity.
 ///
 ///     let talks = Matcher.all(Title.self, SpeakerName.self).none(Cancelled.self)
 ///     talks == Matcher.none(Cancelled.self).all(SpeakerName.self, Title.self)  // true
@@ -18,14 +19,16 @@ public struct Matcher: Hashable, Sendable {
   let offered: [any Component.Type]
   let excluded: [any Component.Type]
 
-  /// Creates a rule of lists of components, which you may build at run time.
+  /// Creates a rule from lists of components.
+  ///
+  /// The lists may be built at run time.
   ///
   ///     let types = context.componentTypes.filter { names.contains("\($0)") }
   ///     context.group(Matcher(all: types))
   ///
   /// - Parameters:
-  ///   - required: Components that an entity has to hold.
-  ///   - offered: Components; an entity has to hold at least one of them, if there are any.
+  ///   - required: Components that an entity must hold.
+  ///   - offered: Components of which an entity must hold at least one, unless the list is empty.
   ///   - excluded: Components that an entity must not hold.
   /// - Complexity: O(*t*²), where *t* is the number of types.
   public init(
@@ -47,10 +50,11 @@ public struct Matcher: Hashable, Sendable {
 
   /// Returns a rule that requires all given components.
   ///
-  /// On a rule, `all` adds to what it requires: `Matcher.none(Hidden.self).all(Title.self)`.
+  /// On an existing rule, `all` adds required components:
+  /// `Matcher.none(Hidden.self).all(Title.self)`.
   ///
   /// - Parameters:
-  ///   - first: A component that an entity has to hold.
+  ///   - first: A component that an entity must hold.
   ///   - others: More components.
   /// - Returns: The rule.
   public static func all(_ first: any Component.Type, _ others: any Component.Type...) -> Matcher {
@@ -59,10 +63,11 @@ public struct Matcher: Hashable, Sendable {
 
   /// Returns a rule that requires at least one of the given components.
   ///
-  /// On a rule, `any` adds to these components: `Matcher.all(Title.self).any(Start.self, End.self)`.
+  /// On an existing rule, `any` adds to these components: `Matcher.all(Title.self).any(Start.self,
+  /// End.self)`.
   ///
   /// - Parameters:
-  ///   - first: A component; an entity has to hold at least one of them.
+  ///   - first: A component. An entity must hold at least one of the given components.
   ///   - others: More components.
   /// - Returns: The rule.
   public static func any(_ first: any Component.Type, _ others: any Component.Type...) -> Matcher {
@@ -71,12 +76,13 @@ public struct Matcher: Hashable, Sendable {
 
   /// Returns a rule that forbids the given components and requires nothing.
   ///
-  /// On a rule, `none` adds to what it forbids: `Matcher.all(Title.self).none(Hidden.self)`.
+  /// On an existing rule, `none` adds forbidden components:
+  /// `Matcher.all(Title.self).none(Hidden.self)`.
   ///
   /// - Parameters:
   ///   - first: A component that an entity must not hold.
   ///   - others: More components.
-  /// - Returns: The rule; an entity without components matches it.
+  /// - Returns: The rule. An entity without components matches it.
   public static func none(_ first: any Component.Type, _ others: any Component.Type...) -> Matcher {
     Matcher(none: [first] + others)
   }
@@ -84,7 +90,7 @@ public struct Matcher: Hashable, Sendable {
   /// Returns this rule with more required components.
   ///
   /// - Parameters:
-  ///   - first: A component that an entity has to hold.
+  ///   - first: A component that an entity must hold.
   ///   - others: More components.
   /// - Returns: The combined rule.
   @_documentation(visibility: internal)
@@ -92,10 +98,10 @@ public struct Matcher: Hashable, Sendable {
     adding(all: [first] + others)
   }
 
-  /// Returns this rule with more components; an entity must hold at least one of them.
+  /// Returns this rule with more components of which an entity must hold at least one.
   ///
   /// - Parameters:
-  ///   - first: A component; an entity has to hold at least one of them.
+  ///   - first: A component. An entity must hold at least one of the components.
   ///   - others: More components.
   /// - Returns: The combined rule.
   @_documentation(visibility: internal)
@@ -114,15 +120,17 @@ public struct Matcher: Hashable, Sendable {
     adding(none: [first] + others)
   }
 
-  /// Returns whether an entity matches the rule now, without a group.
+  /// Returns true if an entity matches the rule now.
+  ///
+  /// No group is needed.
   ///
   ///     let visible = Matcher.all(Title.self).none(Hidden.self)
   ///     if visible.matches(talk) { show(talk) }
   ///
-  /// If there is a group for the rule, use ``Group/contains(_:)``, which is O(1).
+  /// If a group for the rule exists, use ``Group/contains(_:)``, which is O(1).
   ///
   /// - Parameter entity: The entity.
-  /// - Returns: Whether it matches; false for an invalid handle, whatever the rule.
+  /// - Returns: True if the entity matches. False for an invalid handle, even if the rule is empty.
   /// - Complexity: O(*t*), where *t* is the number of components in the rule.
   public func matches(_ entity: Entity) -> Bool {
     func isHeld(_ type: any Component.Type) -> Bool { entity.has(type) }
@@ -130,12 +138,12 @@ public struct Matcher: Hashable, Sendable {
       && (offered.isEmpty || offered.contains(where: isHeld)) && !excluded.contains(where: isHeld)
   }
 
-  /// Returns whether two rules name the same components in the same parts.
+  /// Returns true if two rules name the same components in the same parts.
   ///
   /// - Parameters:
   ///   - first: A rule.
   ///   - second: Another rule.
-  /// - Returns: Whether they are the same rule.
+  /// - Returns: True if they are the same rule.
   @_documentation(visibility: internal)
   public static func == (first: Matcher, second: Matcher) -> Bool {
     func isSame(_ a: [any Component.Type], _ b: [any Component.Type]) -> Bool {
@@ -145,7 +153,7 @@ public struct Matcher: Hashable, Sendable {
       && isSame(first.excluded, second.excluded)
   }
 
-  /// Feeds the components of each part to a hasher.
+  /// Hashes the components of each part.
   ///
   /// - Parameter hasher: The hasher.
   @_documentation(visibility: internal)

@@ -1,15 +1,16 @@
 extension Context {
   /// Notifies an observer of every change of the context's entities.
   ///
-  /// The observer receives `created`, `destroyed`, and `added`, `updated` and `removed` for each
-  /// component. For an entity that is created with components it receives `created` and then
-  /// `added` for each; for one that is destroyed, `removed` for each and then `destroyed`.
+  /// The observer receives `created` and `destroyed` for entities, and `added`, `updated` and
+  /// `removed` for each component. When an entity is created with components, the observer receives
+  /// `created` and then `added` for each component. When an entity is destroyed, it receives
+  /// `removed` for each component and then `destroyed`.
   ///
   /// - Parameters:
-  ///   - kinds: The kinds of events to deliver; all if none is given.
+  ///   - kinds: The kinds of events to deliver. If no kind is given, all kinds are delivered.
   ///   - body: A closure that is called once for each event, after the change is settled.
   /// - Returns: The token that ends the subscription.
-  /// - Complexity: O(1); each later change costs the observers it concerns.
+  /// - Complexity: O(1). Each later change costs the calls of its observers.
   @discardableResult
   public func observe(
     _ kinds: Event.Kind..., body: @escaping (Event) -> Void
@@ -22,16 +23,16 @@ extension Group {
   /// Notifies an observer when entities join or leave the group, and when components of members
   /// change.
   ///
-  /// The observer receives `added`, `removed`, and `updated` when a component that the rule
-  /// requires or offers changes while the entity stays a member. Old and new values are those of
-  /// the component that caused the event. For an entity that is created or destroyed, all its
-  /// values can be read.
+  /// The observer receives `added` when an entity joins and `removed` when it leaves. It receives
+  /// `updated` when a component that the rule requires or offers changes and the member stays a
+  /// member. The observer can read the old and the new value of the component that caused the
+  /// event. For a created or destroyed entity, it can read all values.
   ///
   /// - Parameters:
-  ///   - kinds: The kinds of events to deliver; all if none is given.
+  ///   - kinds: The kinds of events to deliver. If no kind is given, all kinds are delivered.
   ///   - body: A closure that is called once for each event, after the change is settled.
   /// - Returns: The token that ends the subscription. If the context of the group has ended, the
-  ///   subscription has ended already.
+  ///   subscription has already ended.
   /// - Complexity: O(*c*), where *c* is the number of components in the rule.
   @discardableResult
   public func observe(
@@ -43,13 +44,13 @@ extension Group {
 }
 
 extension Entity {
-  /// Notifies an observer when components of one entity change, and when it is destroyed.
+  /// Notifies an observer when components of one entity change, and when the entity is destroyed.
   ///
   /// - Parameters:
-  ///   - kinds: The kinds of events to deliver; all if none is given.
+  ///   - kinds: The kinds of events to deliver. If no kind is given, all kinds are delivered.
   ///   - body: A closure that is called once for each event, after the change is settled.
-  /// - Returns: The token that ends the subscription, which also ends with the entity. If the
-  ///   handle is invalid, the subscription has ended already and a misuse is reported.
+  /// - Returns: The token that ends the subscription. The subscription also ends with the entity.
+  ///   If the handle is invalid, the subscription has already ended and a misuse is reported.
   /// - Complexity: O(1).
   @discardableResult
   public func observe(

@@ -34,7 +34,9 @@ extension Core {
     if hasLeftovers { tidyUp() }
   }
 
-  /// Ends the subscription of an observer; the observer is dropped once no call is in progress.
+  /// Ends the subscription of an observer.
+  ///
+  /// The observer is dropped once no call is in progress.
   func end(_ observer: Observer) {
     guard observer.isActive else { return }
     observer.end()
@@ -42,8 +44,9 @@ extension Core {
     drop(observer)
   }
 
-  /// Schedules the observers of a destroyed entity to be dropped, unless the entity is revived
-  /// first.
+  /// Schedules the observers of a destroyed entity to be dropped.
+  ///
+  /// If the entity is revived before that, the observers are kept.
   func endObservers(of index: UInt32, _ generation: UInt32) {
     for observer in observersOfEntities[index] ?? [] where observer.isOf(index, generation) {
       drop(observer)
@@ -55,17 +58,21 @@ extension Core {
     hasLeftovers = true
   }
 
-  /// All registered observers; an observer may occur more than once.
+  /// All registered observers.
+  ///
+  /// An observer may occur more than once.
   var registeredObservers: [Observer] {
     columns.all.flatMap { $0.observers.observers.all } + observersOfEmpty.observers.all
       + observersOfAll.observers.all + changeSets.readers.observers.all
       + observersOfEntities.values.flatMap { Array($0) }
   }
 
-  /// Drops cancelled observers and observers of destroyed entities; no call may be in progress.
+  /// Drops cancelled observers and observers of destroyed entities.
+  ///
+  /// No call may be in progress.
   ///
   /// - Complexity: For a few observers, O(log *o*) and one move in memory for each observer and
-  ///   component of its group's rule, where *o* is the length of a list; for many observers, one
+  ///   component of its group's rule, where *o* is the length of a list. For many observers, one
   ///   pass over each list.
   func dropIdleObservers() {
     hasLeftovers = false
@@ -98,7 +105,7 @@ extension Core {
       updateWatching(of: column)
     }
     updateGeneralObservers()
-    // Release captures last, when the lists are consistent again.
+    // Captures are released last, when the lists are consistent again.
     for observer in idle { observer.release() }
   }
 

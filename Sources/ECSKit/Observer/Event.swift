@@ -1,13 +1,13 @@
 /// One change, as an observer receives it.
 ///
-/// An event is a view: you can read its old and new values while the observer runs; afterwards they
-/// are nil. They are the values of *this* change, even if the entity has changed since.
+/// An event is a view. You can read its old and new values while the observer runs. Afterwards,
+/// both are nil. The values belong to *this* change, even if the entity has been changed again.
 ///
 ///     let position = group.observe(.updated) { event in
 ///       print(event.old(Position.self), "->", event.new(Position.self))
 ///     }
 public struct Event {
-  /// What happened.
+  /// The kind of an event.
   @frozen
   public enum Kind: Sendable, Hashable {
     /// An entity was created. Emitted to observers of a context.
@@ -23,19 +23,19 @@ public struct Event {
     case destroyed
   }
 
-  /// What happened.
+  /// The kind of the event.
   public let kind: Kind
   /// The entity that changed.
   ///
-  /// Its handle is invalid if the entity was destroyed, now or since.
+  /// The handle is invalid if this change or a later change destroyed the entity.
   public let entity: Entity
   @usableFromInline let record: Int32
   @usableFromInline let delivery: UInt32
   let edit: Int32
 
-  /// The type of the component that changed.
+  /// The type of the changed component.
   ///
-  /// Nil if a whole entity changed: one that was created with several components, or destroyed.
+  /// The type is nil if the entity was created with several components or was destroyed.
   public var component: (any Component.Type)? {
     guard isValid, edit >= 0 || kind != .created && change.kind != .destroyed else { return nil }
     let components = components
@@ -45,23 +45,27 @@ public struct Event {
   /// The types of all components that the change touched, in the order in which the context first
   /// saw them.
   ///
-  /// Empty after the observer has returned.
+  /// The array is empty after the observer has returned.
   ///
-  /// - Complexity: O(*c*), where *c* is the number of those components.
+  /// - Complexity: O(*c*), where *c* is the number of touched components.
   public var components: [any Component.Type] {
     guard isValid else { return [] }
     let edits = edit >= 0 ? Int(edit)..<Int(edit) + 1 : change.edits
     return edits.map { core.columns[Int(core.journal[edit: $0].column)].type }
   }
 
-  /// The creation number of the entity, which is available even if the entity is destroyed.
+  /// The creation number of the entity.
   ///
-  /// Nil after the observer has returned.
+  /// It is available even if the entity is destroyed.
+  ///
+  /// The number is nil after the observer has returned.
   ///
   /// - Complexity: O(1).
   public var creationNumber: UInt64? { isValid ? change.creation : nil }
 
-  /// The record of the change, valid while the observer runs.
+  /// The record of the change.
+  ///
+  /// It is valid while the observer runs.
   private var change: Record {
     core.journal.writeSoleUpdate()
     return core.journal[record: Int(record)]
@@ -70,9 +74,9 @@ public struct Event {
   /// Returns the value that a component had before the change.
   ///
   /// - Parameter type: The type of the component.
-  /// - Returns: The value; nil if the change did not touch the component, if there was none before,
-  ///   or if the observer has returned.
-  /// - Complexity: O(*c*), where *c* is the number of components in the change; 1 for most.
+  /// - Returns: The value. It is nil if the change did not touch the component, if the component
+  ///   was added, or if the observer has returned.
+  /// - Complexity: O(*c*), where *c* is the number of components in the change, usually 1.
   @inlinable
   public func old<C: Component>(_ type: C.Type) -> C? {
     value(type) { $0.old }
@@ -81,9 +85,9 @@ public struct Event {
   /// Returns the value that a component has after the change.
   ///
   /// - Parameter type: The type of the component.
-  /// - Returns: The value; nil if the change did not touch the component, if it removed it, or if
-  ///   the observer has returned.
-  /// - Complexity: O(*c*), where *c* is the number of components in the change; 1 for most.
+  /// - Returns: The value. It is nil if the change did not touch the component, if the component
+  ///   was removed, or if the observer has returned.
+  /// - Complexity: O(*c*), where *c* is the number of components in the change, usually 1.
   @inlinable
   public func new<C: Component>(_ type: C.Type) -> C? {
     value(type) { $0.new }
@@ -91,7 +95,7 @@ public struct Event {
 
   /// True if the change is part of an applied change set, such as an undo step.
   ///
-  /// Observers must not react again, because the set already contains their reactions.
+  /// Observers must not react to such a change, because the set already contains their reactions.
   package var isApplied: Bool {
     entity.reference.withCore { core in
       isCurrent(in: core) && core.journal.isApplied(Int(record))
@@ -125,7 +129,7 @@ public struct Event {
 extension Event: CustomStringConvertible {
   /// The kind of change and the entity, such as `destroyed entity 7 (Title, Rating)`.
   ///
-  /// The types are those that the change touched.
+  /// The listed types are the types of the components that the change touched.
   @_documentation(visibility: internal)
   public var description: String {
     guard let creationNumber else { return "\(kind) \(entity)" }

@@ -1,4 +1,6 @@
-/// The column number of a component, which finds the component in events without its type.
+/// The column number of a component.
+///
+/// With the number, events find the component without its type.
 package struct KnownComponent {
   fileprivate let number: Int
 }
@@ -14,7 +16,9 @@ extension Context {
 }
 
 extension Event {
-  /// Returns true if the change touched a component; false after the observer has returned.
+  /// Returns true if the change touched a component.
+  ///
+  /// After the observer has returned, the result is false.
   ///
   /// - Parameter component: The component, from the context of the event.
   /// - Returns: True if the change has an old or a new value of the component.

@@ -1,6 +1,6 @@
-// A registered observer. Core+Observers.swift creates and drops it; recording and delivery call it.
-// A cancelled observer stays registered until no call is in progress, because the journal may point
-// to it.
+// A registered observer. Core+Observers.swift creates and drops observers, and recording and
+// delivery call them. A cancelled observer stays registered until no call is in progress, because
+// the journal may refer to it.
 
 @usableFromInline
 final class Observer {
@@ -16,7 +16,9 @@ final class Observer {
   let isOfGroup: Bool
   let number: UInt64
   private(set) var kinds: KindSet
-  /// The target, which is replaced only while no call in the core is in progress.
+  /// The target.
+  ///
+  /// It is replaced only while no call in the core is in progress.
   @safe @exclusivity(unchecked) private var target: Kept<ObserverTarget>
   private let kind: ObserverTarget.Kind
   /// The number of the first delivery whose change set the observer reads.
@@ -35,8 +37,9 @@ final class Observer {
 
   var isCollector: Bool { kind == .collects }
 
-  /// True if the observer is a collector that needs no event, because it runs no foreign code and
-  /// reads no values.
+  /// True if the observer is a collector that needs no event.
+  ///
+  /// Such a collector runs no foreign code and reads no values.
   @inline(__always)
   var onlyCollects: Bool { isCollector && with(CollectedItems.self) { $0.onlyCollects } }
 
@@ -50,7 +53,9 @@ final class Observer {
     }
   }
 
-  /// Calls the closure of the observer, which must be active and have a closure.
+  /// Calls the closure of the observer.
+  ///
+  /// The observer must be active and have a closure.
   @inline(__always)
   func call(_ event: Event) {
     with(EventHandler.self) { $0.body(event) }
@@ -66,7 +71,9 @@ final class Observer {
     with(ChangeReader.self) { $0.body(changes) }
   }
 
-  /// Calls the body with the target, cast to the class of its kind; debug builds check the cast.
+  /// Calls the body with the target, cast to the class of its kind.
+  ///
+  /// Debug builds check the cast.
   @inline(__always)
   private func with<Target: ObserverTarget, Result>(
     _ type: Target.Type, _ body: (Target) -> Result
@@ -74,13 +81,17 @@ final class Observer {
     target.with { body(unsafe unsafeDowncast($0, to: type)) }
   }
 
-  /// Ends the subscription; the target is released later.
+  /// Ends the subscription.
+  ///
+  /// The target is released later.
   func end() {
     isActive = false
     kinds = .none
   }
 
-  /// Releases the target; its deinit may run foreign code.
+  /// Releases the target.
+  ///
+  /// The deinit of the target may run foreign code.
   func release() {
     end()
     target = Kept(ObserverTarget(kind))
@@ -93,7 +104,8 @@ final class Observer {
 
   /// Returns true if an entity is a member of the observed group.
   ///
-  /// Call only for an observer of a group, such as an observer in the list of a column.
+  /// Call this function only for an observer of a group, such as an observer in the list of a
+  /// column.
   @inline(__always)
   func hasMember(_ index: UInt32) -> Bool {
     unsafe members.unsafelyUnwrapped.contains(index)
@@ -116,7 +128,9 @@ class ObserverTarget {
     case reads
   }
 
-  /// The kind, which determines the subclass.
+  /// The kind of the target.
+  ///
+  /// It determines the subclass.
   let kind: Kind
 
   init(_ kind: Kind) {
@@ -151,7 +165,9 @@ struct KindSet: Sendable {
     self.bits = bits
   }
 
-  /// Creates a set from a list of kinds; an empty list means all kinds.
+  /// Creates a set from a list of kinds.
+  ///
+  /// An empty list means all kinds.
   init(_ kinds: [Event.Kind]) {
     bits = kinds.isEmpty ? .max : kinds.reduce(0) { $0 | Self.bit($1) }
   }

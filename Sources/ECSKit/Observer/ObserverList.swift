@@ -1,13 +1,15 @@
 /// A list of observers in the order of their registration.
 ///
-/// Invariant: an observer is dropped only while no change is staged, recorded or delivered, so the
-/// observers referenced by the journal are alive.
+/// Invariant: an observer is dropped only while no change is staged, recorded or delivered. So the
+/// observers to which the journal refers are alive.
 @usableFromInline
 struct ObserverList: ~Copyable {
   @usableFromInline var observers = ObjectList<Observer>()
   private var collectors = 0
   @usableFromInline private(set) var hasCollectors = false
-  /// The only observer, or nil if the list has several observers or the observer is a collector.
+  /// The only observer.
+  ///
+  /// It is nil if the list has several observers, or if the observer is a collector.
   @usableFromInline private(set) var only: Unretained<Observer>?
 
   init() {}
@@ -20,12 +22,12 @@ struct ObserverList: ~Copyable {
     updateSummary()
   }
 
-  /// Removes ended observers; observers that are not in the list are ignored.
+  /// Removes ended observers.
   ///
-  /// The caller keeps the observers alive.
+  /// Observers that are not in the list are ignored. The caller keeps the observers alive.
   ///
   /// - Complexity: For a few observers, O(log *o*) and one move in memory for each, where *o* is
-  ///   the length of the list; for many observers, O(*o*).
+  ///   the length of the list. For many observers, O(*o*).
   mutating func remove(_ ended: ContiguousArray<Observer>) {
     if ended.count <= 8 {
       for observer in ended { remove(observer) }

@@ -1,5 +1,5 @@
-// Allocates and frees the slots of entities. Core+Changes.swift and Core+Rollback.swift call it,
-// and change sets reserve slots. Every index passed in is below `slotCount`.
+// Allocates and frees the slots of entities. Core+Changes.swift and Core+Rollback.swift call the
+// table, and change sets reserve slots. Every index that is passed in is below `slotCount`.
 
 /// The bit of a component type in an entity's bits.
 @usableFromInline
@@ -18,8 +18,8 @@ struct ComponentBit {
 ///
 /// A generation consists of the epoch (12 bits) and the use count of the slot (20 bits). A slot has
 /// each generation at most once in the life of a core. When its use count is exhausted, the slot is
-/// retired; when all epochs are exhausted, the core is abandoned. The generation of an empty slot
-/// is 0, which no handle has.
+/// not used any more. When all epochs are exhausted, the core is not used any more. The generation
+/// of an empty slot is 0, and no handle has this generation.
 ///
 /// An element of `counts` holds the use count of a slot in its lower 20 bits and the number of
 /// reservations in its upper 12 bits. A reserved slot is not given to another entity.
@@ -42,9 +42,13 @@ struct EntityTable: ~Copyable {
   @usableFromInline var counts = UncheckedBuffer<UInt32>()
   @usableFromInline var freeList = UncheckedBuffer<UInt32>()
   @usableFromInline var liveCount = 0
-  /// The creation number of the next entity; greater than all numbers assigned so far.
+  /// The creation number of the next entity.
+  ///
+  /// It is greater than all numbers assigned so far.
   @usableFromInline var nextCreation: UInt64 = 1
-  /// The number of slots ever used; the buffers may be longer.
+  /// The number of slots that were ever used.
+  ///
+  /// The buffers may be longer.
   @usableFromInline var slotCount = 0
 
   init() {}
@@ -56,9 +60,10 @@ struct EntityTable: ~Copyable {
     unsafe Int(index) < generations.count && generations[Int(index)] == generation
   }
 
-  /// Returns true if the entity of a handle exists; the handle must be from the current epoch.
+  /// Returns true if the entity of a handle exists.
   ///
-  /// The index needs no bounds check, because no slot is removed during an epoch.
+  /// The handle must be from the current epoch. The index needs no bounds check, because no slot is
+  /// removed during an epoch.
   @inlinable @inline(__always)
   func isAlive(inEpoch index: UInt32, _ generation: UInt32) -> Bool {
     unsafe generations[Int(index)] == generation
@@ -107,8 +112,9 @@ struct EntityTable: ~Copyable {
     return index
   }
 
-  /// Changes the creation number of the most recently allocated entity, unless the new number is
-  /// out of range or taken.
+  /// Changes the creation number of the most recently allocated entity.
+  ///
+  /// A number that is out of range or taken is ignored.
   mutating func renumber(_ index: UInt32, _ number: UInt64) {
     let given = nextCreation - 1
     guard number > 0, number < Self.endOfCreations else { return }
@@ -128,8 +134,9 @@ struct EntityTable: ~Copyable {
   /// A number near `UInt64.max` would exhaust the counter.
   private static var endOfCreations: UInt64 { UInt64.max / 2 }
 
-  /// Returns true if a creation number belongs to the slot's entity, or to a destroyed entity that
-  /// may be revived in the slot.
+  /// Returns true if a creation number is taken.
+  ///
+  /// It belongs to the slot's entity, or to a destroyed entity that may be revived in the slot.
   private func isTaken(_ number: UInt64, by index: UInt32) -> Bool {
     guard creation(of: index) == number else { return false }
     return unsafe generation(of: index) != 0 || counts[Int(index)] > Self.lastCount
@@ -158,18 +165,19 @@ struct EntityTable: ~Copyable {
     liveCount &-= 1
   }
 
-  /// Makes the handle of a slot valid again after `kill`, if the slot has not been reused
-  /// meanwhile.
+  /// Makes the handle of a slot valid again after `kill`.
+  ///
+  /// Nothing happens if the slot was reused meanwhile.
   @usableFromInline
   mutating func show(_ index: UInt32, generation: UInt32) {
     unsafe generations[Int(index)] = generation
     liveCount &+= 1
   }
 
-  /// Adds a slot to the free list, unless the slot is reserved or its use count is exhausted.
+  /// Adds a slot to the free list.
   ///
-  /// The bits of the slot must be clear. The call does not allocate, because the list has room for
-  /// all slots.
+  /// Nothing happens if the slot is reserved or its use count is exhausted. The bits of the slot
+  /// must be clear. The call does not allocate, because the list has room for all slots.
   @inlinable @inline(__always)
   mutating func free(_ index: UInt32) {
     if unsafe counts[Int(index)] < Self.lastCount { unsafe freeList.fill(index) }
@@ -177,9 +185,9 @@ struct EntityTable: ~Copyable {
 
   /// Revives a destroyed entity under its former handle.
   ///
-  /// The slot must be empty. A rollback guarantees this by undoing changes in reverse order, and a
-  /// change set is checked before it is applied. If the slot is on the free list, it is usually the
-  /// last element.
+  /// The slot must be empty. A rollback guarantees this, because it undoes changes in reverse
+  /// order. The slot is also checked before a change set is applied. If the slot is on the free
+  /// list, it is usually the last element.
   mutating func revive(_ index: UInt32, generation: UInt32, creation: UInt64) {
     precondition(self.generation(of: index) == 0, "the slot of a revived entity is taken")
     var position = freeList.count - 1
@@ -238,7 +246,8 @@ struct EntityTable: ~Copyable {
 
   @inlinable @inline(__always)
   mutating func clearBits(_ index: UInt32) {
-    // Avoid a loop for one word, because the compiler would turn it into a call to `memset`.
+    // For one word there is no loop, because the compiler would turn the loop into a call to
+    // `memset`.
     if stride == 1 {
       unsafe bits[Int(index)] = 0
       return

@@ -14,7 +14,9 @@
   #error("no known C library")
 #endif
 
-/// Calls the C function `free`, whose name `Memory.free` shadows.
+/// Calls the C function `free`.
+///
+/// Its name is shadowed by `Memory.free`.
 @unsafe private func giveBack(_ block: UnsafeMutableRawPointer) { unsafe free(block) }
 
 /// Allocates, resizes and frees the memory of buffers through the C library.
@@ -40,8 +42,8 @@ enum Memory {
 
   /// Enlarges or shrinks a block and preserves its bytes.
   ///
-  /// - Returns: The resized block, or nil if `realloc` cannot preserve the alignment; the original
-  ///   block is then unchanged.
+  /// - Returns: The resized block. If `realloc` cannot preserve the alignment, the result is nil
+  ///   and the original block is unchanged.
   @unsafe @usableFromInline
   static func resize(
     _ block: UnsafeMutableRawPointer, to bytes: Int, alignment: Int

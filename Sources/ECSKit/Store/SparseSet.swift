@@ -1,29 +1,31 @@
-// Stores component values by entity. Column owns a SparseSet; groups, hash indices and collectors
-// use SparseIndex as well. Call a function with a `known` index only if the index has an element,
-// or room for one.
+// Stores component values by entity. Column owns a SparseSet. Groups, hash indices and collectors
+// use SparseIndex. Call a function with a `known` index only if the index has an element, or room
+// for an element.
 
 /// The values of one component type, by entity.
 ///
 /// Reading, adding, replacing and removing a value are O(1). A removed value leaves a gap, and the
-/// next new value fills it, so no other value moves. Functions that replace a value return the old
-/// value. The caller drops it when everything is consistent, because its deinit may run foreign
-/// code.
+/// next new value fills the gap, so no other value moves. Functions that replace a value return the
+/// old value. The caller drops the old value when all data is consistent, because the deinit may
+/// run foreign code.
 ///
-/// A flag, which is a component of size zero, needs no storage for each entity, because the
-/// entity's bit is sufficient and one instance represents all.
+/// A flag is a component of size zero. It needs no storage for each entity, because the entity's
+/// bit is sufficient. All entities share one instance.
 ///
 /// Invariant: callers read the value of an entity only if the entity's bit for the component is
 /// set, and the bit is set exactly while a value exists. Every position below `values.count`
-/// belongs to one entity or is a gap. The gaps form a linked list: each holds the position of the
-/// previous gap.
+/// belongs to one entity or is a gap. The gaps form a linked list: each gap holds the position of
+/// the previous gap.
 @usableFromInline
 struct SparseSet<Value>: ~Copyable {
   @usableFromInline var index = SparseIndex()
   @usableFromInline var values = UncheckedBuffer<Value>()
-  /// The position of the most recent gap, or -1 if the set has no gaps.
+  /// The position of the most recent gap; -1 if the set has no gaps.
   @usableFromInline var lastGap: Int32 = -1
   @usableFromInline var gapCount = 0
-  /// The positions of previous gaps; used only if a gap cannot hold a position.
+  /// The positions of previous gaps.
+  ///
+  /// The array is used only if a gap cannot hold a position.
   @usableFromInline var formerGaps = UncheckedBuffer<Int32>()
 
   @inlinable init() {}
@@ -37,12 +39,15 @@ struct SparseSet<Value>: ~Copyable {
     MemoryLayout<Value>.stride >= MemoryLayout<Int32>.size && _isBitwiseTakable(Value.self)
   }
 
-  /// Returns the position of an entity's value, or -1 if the entity has no value or the component
-  /// is a flag.
+  /// Returns the position of an entity's value.
+  ///
+  /// It is -1 if the entity has no value or the component is a flag.
   @inlinable @inline(__always)
   func position(of index: UInt32) -> Int { self.index[index] }
 
-  /// Returns the position of an entity's value, or 0 for a flag; the entity must have a value.
+  /// Returns the position of an entity's value; 0 for a flag.
+  ///
+  /// The entity must have a value.
   @inlinable @inline(__always)
   func position(ofHolder index: UInt32) -> Int {
     Self.isFlag ? 0 : unsafe self.index[known: index]
@@ -54,7 +59,9 @@ struct SparseSet<Value>: ~Copyable {
   @inlinable @inline(__always)
   func value(of index: UInt32) -> Value { value(at: position(ofHolder: index)) }
 
-  /// The number of values; for a flag, 1 once any entity has had the component.
+  /// The number of values.
+  ///
+  /// For a flag, it is 1 if any entity has ever had the component.
   var count: Int { values.count - gapCount }
 
   /// Adds a value to an entity without a value.
@@ -80,7 +87,9 @@ struct SparseSet<Value>: ~Copyable {
     unsafe values.exchange(position, for: value)
   }
 
-  /// Replaces the value of an entity, which must have a value.
+  /// Replaces the value of an entity.
+  ///
+  /// The entity must have a value.
   ///
   /// - Returns: The old value.
   @inlinable @inline(__always)
@@ -88,7 +97,9 @@ struct SparseSet<Value>: ~Copyable {
     Self.isFlag ? value : exchange(at: unsafe self.index[known: index], for: value)
   }
 
-  /// Removes and returns the value of an entity, which must have a value.
+  /// Removes and returns the value of an entity.
+  ///
+  /// The entity must have a value.
   @inlinable @inline(__always)
   mutating func remove(_ index: UInt32) -> Value {
     if Self.isFlag { return unsafe values[0] }
@@ -110,8 +121,9 @@ struct SparseSet<Value>: ~Copyable {
     gapCount &+= 1
   }
 
-  /// Removes the most recent gap from the list and returns its position; the list must not be
-  /// empty.
+  /// Removes the most recent gap from the list and returns its position.
+  ///
+  /// The list must not be empty.
   @inlinable @inline(__always)
   mutating func takeGap() -> Int {
     let position = Int(lastGap)
@@ -122,8 +134,8 @@ struct SparseSet<Value>: ~Copyable {
 
   /// Compacts the values, in the order of the entities' indices.
   ///
-  /// Call this before the set is deinitialized, because the buffer would deinitialize the gaps as
-  /// well.
+  /// Call this before the set is deinitialized. The buffer would otherwise deinitialize the gaps,
+  /// too.
   mutating func closeGaps() {
     guard gapCount > 0 else { return }
     var dense = UncheckedBuffer<Value>()
@@ -147,14 +159,15 @@ struct SparseSet<Value>: ~Copyable {
   var bytes: Int { values.bytes + formerGaps.bytes + index.bytes }
 }
 
-/// The sparse half of a sparse set: a map from the index of an entity to the position of its
-/// element in a dense array.
+/// The sparse half of a sparse set.
+///
+/// It maps the index of an entity to the position of its element in a dense array.
 ///
 /// Columns, groups, collectors and indices use it to find the element of an entity. Every index may
-/// be read, even one that no entity has ever had.
+/// be read, even an index that no entity has ever had.
 @usableFromInline
 struct SparseIndex: ~Copyable {
-  /// The position of each entity's element, or -1 if the entity has no element.
+  /// The position of each entity's element; -1 if the entity has no element.
   @usableFromInline var positions = UncheckedBuffer<Int32>()
 
   @inlinable init() {}
@@ -168,28 +181,34 @@ struct SparseIndex: ~Copyable {
   @inlinable @inline(__always)
   func hasRoom(for index: UInt32) -> Bool { Int(index) < positions.count }
 
-  /// The position of an entity's element; the entity must have an element.
+  /// The position of an entity's element.
+  ///
+  /// The entity must have an element.
   @unsafe @inlinable @inline(__always)
   subscript(known index: UInt32) -> Int {
     unsafe Int(positions[Int(index)])
   }
 
-  /// Sets the position of an entity's element; -1 removes it.
+  /// Sets the position of an entity's element.
+  ///
+  /// The position -1 removes the element.
   @inlinable @inline(__always)
   mutating func set(_ index: UInt32, to position: Int) {
     if Int(index) >= positions.count { positions.reach(Int(index), with: -1) }
     unsafe positions[Int(index)] = Int32(truncatingIfNeeded: position)
   }
 
-  /// Sets the position of an entity's element without a bounds check; -1 removes it.
+  /// Sets the position of an entity's element without a bounds check.
   ///
-  /// The entity must have an element or room for one.
+  /// The position -1 removes the element. The entity must have an element or room for an element.
   @unsafe @inlinable @inline(__always)
   mutating func update(known index: UInt32, to position: Int) {
     unsafe positions[Int(index)] = Int32(truncatingIfNeeded: position)
   }
 
-  /// One more than the largest index that has an element, or 0 if no index has one.
+  /// The end of the range of indices with an element.
+  ///
+  /// It is one more than the largest index that has an element, or 0 if no index has an element.
   var end: Int {
     var end = positions.count
     while end > 0, unsafe positions[end - 1] < 0 { end -= 1 }

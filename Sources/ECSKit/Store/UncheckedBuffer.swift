@@ -1,17 +1,16 @@
 // The array behind the columns, the entity table, the journal and the sparse sets of ECSKit.
-// Callers guarantee valid positions, and drop replaced values only when everything is consistent.
+// Callers guarantee valid positions. Callers drop replaced values only when all data is consistent.
 
 /// A growable array without checks of bounds, sharing or exclusivity in release builds.
 ///
-/// The buffer owns its memory. The first `count` elements are initialized; the rest of the capacity
-/// is not. Functions marked unsafe require a position below the count, which debug builds check. No
-/// pointer into the buffer outlives a call, because the next change may move the elements. Dropping
-/// a value may run foreign code that uses the buffer. So values are moved out first, and the caller
-/// drops them when everything is consistent.
+/// The buffer owns its memory. The first `count` elements are initialized, but the rest of the
+/// capacity is not. Functions marked unsafe require a position below the count. Debug builds check
+/// this. No pointer into the buffer outlives a call, because the next change may move the elements.
+/// Dropping a value may run foreign code that uses the buffer. So values are moved out first, and
+/// the caller drops them when all data is consistent.
 ///
-/// Functions that are called for each element are always inlined. Otherwise a caller that knows
-/// `Element` only at run time would have the runtime look up the type of the buffer on each call
-/// (230 instructions).
+/// Functions that are called for each element are always inlined. Otherwise, if a caller knows
+/// `Element` only at run time, each call would look up the type of the buffer (230 instructions).
 @usableFromInline @safe
 struct UncheckedBuffer<Element: ~Copyable>: ~Copyable {
   @usableFromInline var base: UnsafeMutablePointer<Element>
@@ -77,7 +76,9 @@ struct UncheckedBuffer<Element: ~Copyable>: ~Copyable {
     capacity = room
   }
 
-  /// Moves an element out of its position and leaves a gap, which the owner must track.
+  /// Moves an element out of its position and leaves a gap.
+  ///
+  /// The owner must track the gap.
   ///
   /// Fill a gap before reading it, and fill all gaps before the buffer is deinitialized.
   @unsafe @inlinable @inline(__always)
@@ -92,7 +93,9 @@ struct UncheckedBuffer<Element: ~Copyable>: ~Copyable {
     unsafe (base + position).initialize(to: element)
   }
 
-  /// Writes a number into a gap; the type of the elements must be large enough to hold it.
+  /// Writes a number into a gap.
+  ///
+  /// The type of the elements must be large enough to hold the number.
   @unsafe @inlinable @inline(__always)
   mutating func write(_ number: Int32, inGap position: Int) {
     assert(position >= 0 && position < count && MemoryLayout<Element>.stride >= 4)
@@ -105,7 +108,9 @@ struct UncheckedBuffer<Element: ~Copyable>: ~Copyable {
     return unsafe UnsafeRawPointer(base + position).loadUnaligned(as: Int32.self)
   }
 
-  /// Replaces the element at a position and returns the old element for the caller to drop.
+  /// Replaces the element at a position.
+  ///
+  /// The caller drops the returned old element.
   @unsafe @inlinable @inline(__always)
   mutating func exchange(_ position: Int, for element: consuming Element) -> Element {
     let old = unsafe leaveGap(position)
@@ -131,7 +136,9 @@ struct UncheckedBuffer<Element: ~Copyable>: ~Copyable {
     return unsafe (base + count).move()
   }
 
-  /// Drops all elements, whose deinits must not run foreign code, and keeps the capacity.
+  /// Drops all elements but keeps the capacity.
+  ///
+  /// The deinits of the elements must not run foreign code.
   @inlinable @inline(__always)
   mutating func removeAll() {
     let dropped = count
@@ -139,8 +146,9 @@ struct UncheckedBuffer<Element: ~Copyable>: ~Copyable {
     unsafe base.deinitialize(count: dropped)
   }
 
-  /// Shortens the buffer without deinitializing the cut-off elements, which must be trivial or
-  /// moved out.
+  /// Shortens the buffer without deinitializing the cut-off elements.
+  ///
+  /// These elements must be trivial or moved out.
   @inlinable @inline(__always)
   mutating func truncate(to total: Int) {
     count = Swift.min(count, total)
@@ -162,9 +170,11 @@ extension UncheckedBuffer where Element: Copyable {
     count &+= 1
   }
 
-  /// Grows the capacity to at least a number of elements, which must exceed the current capacity.
+  /// Grows the capacity to at least a number of elements.
   ///
-  /// Values that are bound to their address, such as those with a weak reference, are moved one by
+  /// The number must exceed the current capacity.
+  ///
+  /// Values that depend on their address, such as values with a weak reference, are moved one by
   /// one. All other values are moved as bytes, together with the gaps between them.
   @inlinable @inline(never)
   mutating func grow(to least: Int) {
@@ -190,15 +200,17 @@ extension UncheckedBuffer where Element: Copyable {
     count = total
   }
 
-  /// Appends copies of one element until a position is valid, and more copies as a reserve.
+  /// Appends copies of one element until a position is valid, and further copies as a reserve.
   @inlinable @inline(never)
   mutating func reach(_ position: Int, with element: Element) {
-    // The capacity doubles, but only the filled part is touched. So a large buffer uses no more
+    // The capacity doubles, but only the filled part is touched. So a large buffer takes no more
     // physical memory than it needs.
     fill(to: Swift.max(position + 1, count + count / 8, 64), with: element)
   }
 
-  /// Replaces all elements, which must be trivial, with two new elements.
+  /// Replaces all elements with two new elements.
+  ///
+  /// The old elements must be trivial.
   @inlinable @inline(__always)
   mutating func restart(with first: consuming Element, _ second: consuming Element) {
     if capacity < 2 { grow(to: 2) }

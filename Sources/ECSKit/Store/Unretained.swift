@@ -1,4 +1,6 @@
-/// A reference without reference counting, for calls that cost less than the counting would.
+/// A reference without reference counting.
+///
+/// Such a reference is for calls that take less time than reference counting.
 ///
 /// Invariant: another owner keeps the object alive while the reference is used. A comment at each
 /// stored reference names that owner.
@@ -34,13 +36,17 @@ extension Unretained<Core> {
     unsafe pointer = .fromOpaque(raw)
   }
 
-  /// Creates a reference to a new core, which is retained and never released.
+  /// Creates a reference to a new core.
+  ///
+  /// The core is retained and never released.
   init(immortal core: Core) {
     unsafe pointer = .passRetained(core)
   }
 }
 
-/// A strong reference whose object can be used without further reference counting.
+/// A strong reference.
+///
+/// Its object can be used without further reference counting.
 @usableFromInline @safe
 struct Kept<Object: AnyObject>: ~Copyable {
   @usableFromInline let pointer: Unmanaged<Object>
@@ -55,7 +61,9 @@ struct Kept<Object: AnyObject>: ~Copyable {
     unsafe pointer.release()
   }
 
-  /// Calls the body with the object; the body must not replace this `Kept` reference.
+  /// Calls the body with the object.
+  ///
+  /// The body must not replace this reference.
   @inlinable @inline(__always)
   func with<Result>(_ body: (Object) -> Result) -> Result {
     unsafe pointer._withUnsafeGuaranteedRef(body)
@@ -87,7 +95,9 @@ struct ObjectList<Object: AnyObject>: ~Copyable {
     return unsafe objects[position].object
   }
 
-  /// Calls the body with the object at a position, which must be valid.
+  /// Calls the body with the object at a position.
+  ///
+  /// The position must be valid.
   @unsafe @inlinable @inline(__always)
   func with<Result>(_ position: Int, _ body: (Object) -> Result) -> Result {
     unsafe objects[position].with(body)

@@ -16,7 +16,7 @@ struct StoredDecoder: Decoder {
   /// - Parameters:
   ///   - type: The type of the value.
   ///   - text: The JSON.
-  ///   - reading: The shared context for references.
+  ///   - reading: The shared data for resolving references.
   /// - Returns: The value.
   /// - Throws: `DecodingError`.
   static func value<Value: Decodable>(
@@ -161,10 +161,10 @@ struct StoredDecoder: Decoder {
 }
 
 extension SourceValue {
-  /// Returns a value of a basic type of JSON; nil for another type or a value of another kind.
+  /// Returns a value of a basic type of JSON, or nil if the type or the value is of another kind.
   ///
-  /// Most members have a basic type and need no separate decoder. With a known type, the compiler reduces
-  /// this to a single line.
+  /// Most members have a basic type and need no separate decoder. For a known type, the compiler
+  /// removes all other cases.
   @inline(__always)
   fileprivate func scalar<Value>(_ type: Value.Type) -> Value? {
     if type == String.self { return string.flatMap { $0 as? Value } }

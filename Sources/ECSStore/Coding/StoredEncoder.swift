@@ -7,7 +7,7 @@ import TextBasics
 /// equal values have equal texts, even with dictionaries. `StoredValue.init(encoding:version:)` calls it.
 struct StoredEncoder: Encoder {
   private final class Node {
-    /// The value of a node that is not a container.
+    /// The scalar value, if the node is not a container.
     var scalar: Scalar?
     private(set) var elements: [Part]?
     private var members: [(key: String, part: Part)]?
@@ -75,10 +75,10 @@ struct StoredEncoder: Encoder {
 
     static let null = literal("null")
 
-    /// Creates the scalar of a basic type of JSON; nil for another type.
+    /// Creates the scalar of a basic type of JSON, or nil for another type.
     ///
-    /// Most members have a basic type and need no separate encoder. With a known type, the compiler reduces
-    /// this to a single line.
+    /// Most members have a basic type and need no separate encoder. For a known type, the compiler
+    /// removes all other cases.
     @inline(__always)
     init?<Value>(_ value: Value) {
       if Value.self == String.self, let text = value as? String {
@@ -109,7 +109,9 @@ struct StoredEncoder: Encoder {
     }
   }
 
-  /// The greatest nesting depth; deeper values could not be read.
+  /// The greatest nesting depth.
+  ///
+  /// Values with a greater depth could be written but not read.
   static let mostLevels = SourceLimits.standard.depth
 
   private let node: Node

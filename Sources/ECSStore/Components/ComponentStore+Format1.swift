@@ -1,11 +1,11 @@
 extension ComponentStore {
-  /// Rewrites the file in format 1, for programs that know no other format.
+  /// Rewrites the file in format 1, for programs that cannot read the later formats.
   ///
-  /// Values of known components are converted to version 1 by ``StoredComponent/original(of:)``. Values
-  /// without such a form and unknown values of later versions are omitted. The old file is saved next to it,
-  /// with `.previous` appended to its name.
+  /// Values of known components are converted to version 1 by ``StoredComponent/original(of:)``.
+  /// Values that version 1 cannot represent are omitted, and so are unknown values of later
+  /// versions. The old file is saved next to the new one, with `.previous` appended to its name.
   ///
-  /// - Returns: The number of omitted values, including former ones.
+  /// - Returns: The number of omitted values, including values that were overwritten later.
   /// - Throws: ``StoreError``; the file is then unchanged.
   /// - Complexity: O(*n*) in the number of bytes of the file.
   @discardableResult

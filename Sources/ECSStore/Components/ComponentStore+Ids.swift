@@ -1,9 +1,9 @@
 import ECSKit
 import ECSModel
 
-/// The ids of stored entities, and of the entities that stored values refer to.
+/// The ids of stored entities, and of entities to which stored values refer.
 extension ComponentStore {
-  /// Gives an entity a durable id and, if the store owns entities, an existence.
+  /// Gives an entity a durable id and, if the store owns entities, an ``Existence``.
   func makeDurable(_ entity: Entity) {
     if !entity.has(DurableID.self), let id = references.id(of: entity), context.entity(id) == nil {
       // Undo had removed the id.
@@ -15,7 +15,7 @@ extension ComponentStore {
     }
   }
 
-  /// Returns the name of an entity in stored values; nil if it has none.
+  /// Returns the name of an entity in stored values, or nil if the entity has no name.
   func name(_ entity: Entity) -> String? {
     if isPreparing, ownsEntities, entity.isAlive, !entity.has(Existence.self) {
       makeDurable(entity)
@@ -25,7 +25,7 @@ extension ComponentStore {
     return id?.text
   }
 
-  /// Makes the entities durable that unsaved values refer to.
+  /// Gives durable ids to the entities to which unsaved values refer.
   func makeTargetsDurable() {
     isPreparing = true
     defer { isPreparing = false }
@@ -36,9 +36,9 @@ extension ComponentStore {
   /// Records that the id of an entity was changed or removed.
   func noteID(_ event: Event) {
     let entity = event.entity
-    // An id that undo had removed is replaced, too.
+    // An id that an undo has removed is replaced, too.
     guard let former = event.old(DurableID.self) ?? unsaved.formerID(entity) else { return }
-    // An id that was rolled back before it was written is unknown elsewhere.
+    // An id that was rolled back before it was written is unknown to other programs.
     if entity.isAlive, event.new(DurableID.self) == nil,
       unsaved.savedValue(entity, Existence.self) == nil
     {
@@ -51,21 +51,22 @@ extension ComponentStore {
 
   /// Returns true if an entity has stored values, or if stored values refer to it.
   ///
-  /// Undo may have removed its existence without removing these values.
+  /// An undo may have removed the ``Existence`` of the entity but not the values.
   private func isNeeded(_ entity: Entity) -> Bool {
     components.types.contains { entity.component($0) != nil }
       || references.id(of: entity).map { !context.values(components, referringTo: $0).isEmpty }
         ?? false
   }
 
-  /// Records the values to write again at the end of the call because the ids of entities changed.
+  /// Records the values to write again because the ids of entities changed.
   ///
-  /// All changes of the call are recorded by then, so values without a record equal those of the file.
+  /// The function runs at the end of a call, after all changes of the call are recorded. So a value
+  /// without a record equals the value in the file.
   func noteChangedIDs() {
     while let entity = changedIDs.popLast() {
       // The change of the id may have been rolled back.
       guard unsaved.isRenamed(entity) else { continue }
-      // All values are written under the new id and removed under the former one.
+      // All values are written under the new id and removed under the former id.
       for type in components.types {
         if let value = entity.component(type) as? any StoredComponent { note(entity, type, value) }
       }

@@ -18,9 +18,10 @@ extension ComponentStore {
     steps.noteWritten(marked, isInsideCall: isInsideCall && !isReading, othersWrote: othersWrote)
   }
 
-  /// Appends the lines of calls with their marks, if there are any.
+  /// Appends the lines of calls and the marks of their undo steps.
   ///
-  /// - Returns: The appended lines, and true if others have written since the last read.
+  /// - Returns: The appended lines, and true if other programs have written to the file since the
+  ///   last read.
   private func append(
     _ groups: [[LogChange]], of calls: [UnwrittenCall]
   ) throws(StoreError) -> (marked: StoreSteps.MarkedLines, othersWrote: Bool) {
@@ -48,7 +49,7 @@ extension ComponentStore {
     }
     if let refusal { throw refusal }
     steps.note(entries)
-    // If others have written, a refresh merges these entries first.
+    // If other programs have written, a refresh merges their entries first.
     if reading.contents.entries.first?.counter == entries.first?.counter {
       reading.removeEntries()
       steps.noteAll(reading.contents)
@@ -60,9 +61,10 @@ extension ComponentStore {
 
 /// Lines in addition to those of changed values.
 extension ComponentStore {
-  /// Returns the error for lines that must not be appended; nil if they may be.
+  /// Returns the reason not to append lines, or nil if they may be appended.
   ///
-  /// Values that others wrote in a later version of a component cannot be read here and are not overwritten.
+  /// A value that another program has written in a later version must not be overwritten, because
+  /// this program cannot read it.
   func refusal(of lines: [LogChange], after entries: [LogEntry]) -> StoreError? {
     func known(_ entry: LogEntry) -> Int? {
       let change = entry.change
@@ -83,8 +85,10 @@ extension ComponentStore {
     return nil
   }
 
-  /// Returns lines with whole lists instead of elements, so that they replace lists others have written
-  /// since.
+  /// Replaces changes of single list elements by changes of complete lists.
+  ///
+  /// Such a change overwrites changes that other programs have made to the list since the last
+  /// read.
   func wholeLines(_ groups: [[LogChange]]) -> [[LogChange]] {
     guard unsaved.hasLists, groups.joined().contains(where: { !$0.name.isEmpty }) else {
       return groups

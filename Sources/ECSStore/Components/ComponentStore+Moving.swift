@@ -3,8 +3,8 @@ import ECSKit
 
 /// Undo and redo of the steps in the file.
 ///
-/// The undo stack calls `move` for a step that it has read from the file. A step is applied to the context as
-/// a whole, or not at all: it is refused if one of its values has changed since.
+/// The undo stack calls `move` for a step that was read from the file. A step is applied completely
+/// or not at all. It is refused if one of its values was changed after the step.
 extension ComponentStore {
   func undoStep(_ step: LogStep) -> UndoStep {
     var changes = step
@@ -29,7 +29,7 @@ extension ComponentStore {
       if context.entity(DurableID(stored.target)) == nil { return references.withExistence(stored) }
       return stored.withoutExistence
     }
-    // A changed value of an entity that was destroyed since is a conflict.
+    // If the step changed a value of an entity that was destroyed later, this is a conflict.
     if restored.contains(where: { $0.order == nil && context.entity(DurableID($0.target)) == nil })
     {
       throw .existence(entity: 0, isExpected: true)
@@ -61,13 +61,13 @@ extension ComponentStore {
         references.former(id) ?? stored.order.flatMap { references.entitiesEndedByUndo[$0] }
       context.createEntity(number: stored.order, reviving: former) { new in
         new.set(id)
-        // The position in the file stays even if the creation number here is another one.
+        // The file keeps the position even if the entity gets another creation number here.
         if let order = stored.order { new.set(Existence(order: order)) }
       }
     }
   }
 
-  /// Removes the values of a step, and the entities without other values.
+  /// Removes the values of a step, and destroys entities that have no other values.
   private func removeValues(_ removals: [LogEntry]) {
     var entities: [Entity] = []
     for change in removals.lazy.map(\.change) {
@@ -121,16 +121,16 @@ extension ComponentStore {
     return (states, restorings)
   }
 
-  /// Returns the state after this device reverts a change, and the way to write it.
+  /// Returns the value after this device reverts a change, and the way to write this value.
   ///
-  /// - Returns: The state; nil to write the previous value again.
+  /// - Returns: The state, or nil to write the previous value again.
   private func withdrawal(
     of change: LogStep.Change
   ) -> (state: LogEntry, restoring: UnsavedChanges.Restoring)? {
     let subject = change.entry.change.subject
     let other = steps.other(than: change.entry)
-    // A value of another device holds if it is later than the former value, or if this device had none. If
-    // this device had removed the other value before, it stays removed.
+    // A value of another device wins if it is later than the former value, or if this device had no
+    // former value. A value that this device had removed stays removed.
     var state = change.former
     if let other, state.map({ !$0.covers(other) && $0.precedes(other) }) ?? change.isFirst {
       state = other
@@ -143,12 +143,12 @@ extension ComponentStore {
       }
       return state == nil ? (holds, .withdrawn(.unsaid, .covered)) : nil
     }
-    // Entries that this device covered stay covered unless it writes the value again.
+    // Entries that this device has covered stay covered unless this device writes the value again.
     let isUncovered = other.map { state == $0 && !change.entry.covers($0) } ?? false
     return state == nil || isUncovered ? (holds, .withdrawn(.withdrawn, .covered)) : nil
   }
 
-  /// Records the saved values of the subjects of a step, in their order.
+  /// Records the saved value of each subject of a step, in the order of the subjects.
   private func noteSavedValues(_ step: LogStep) -> [LogSubject: Entity] {
     var entities: [LogSubject: Entity] = [:]
     for subject in step.changes.lazy.map(\.entry.change.subject) where entities[subject] == nil {
@@ -163,7 +163,7 @@ extension ComponentStore {
     return entities
   }
 
-  /// Records how the next write restores values: with their original times, or as withdrawals.
+  /// Records whether the next write restores a value with its original time or as a withdrawal.
   private func noteRestoredValues(
     _ states: [LogEntry], _ restorings: [LogSubject: UnsavedChanges.Restoring],
     _ movedEntities: [LogSubject: Entity]
@@ -181,7 +181,7 @@ extension ComponentStore {
     }
   }
 
-  /// Refuses a step that destroys an entity with values from outside the step.
+  /// Throws if a step destroys an entity that has values from outside the step.
   private func requireNoOther(
     than states: [LogChange], of entity: Entity
   ) throws(ChangeSetError) {
@@ -215,7 +215,7 @@ extension ComponentStore {
     }
   }
 
-  /// Throws if a value has changed since the step.
+  /// Throws if a value was changed after the step.
   private func require(
     _ entry: LogEntry?, _ kind: String, of entity: Entity?, or other: LogEntry?
   ) throws(ChangeSetError) {

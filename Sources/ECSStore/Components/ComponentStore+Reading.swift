@@ -1,5 +1,6 @@
-// Loading the file of a store, and merging the changes of others. Apps call `load` and `refresh`, and a
-// sync calls `refresh`. A merge is one transaction: after an error the context is unchanged.
+// Loading the file of a store, and merging the changes of other programs. Apps call `load` and
+// `refresh`, and a sync calls `refresh`. A merge is one transaction. After an error the context is
+// unchanged.
 
 public import ECSDetached
 import ECSHistory
@@ -11,24 +12,25 @@ extension ComponentStore {
   public struct Conflict {
     /// The entity.
     public let entity: DurableID
-    /// The common former value; nil for none.
+    /// The common former value, or nil if there was no value.
     public let base: (any StoredComponent)?
-    /// The unsaved value in the context; nil for none.
+    /// The unsaved value in the context, or nil if the value was removed.
     public let mine: (any StoredComponent)?
-    /// The value in the file; nil for none.
+    /// The value in the file, or nil if the value was removed.
     public let theirs: (any StoredComponent)?
   }
 
   /// Loads the values of the file into the context, and creates missing entities.
   ///
-  /// The first call overwrites the values of the context. Values that only the context has are unsaved. Later
-  /// calls are equivalent to ``refresh(_:)`` with `SyncPolicy.mine`. Unreadable values stay in the file, and
-  /// are in the ``UnreadValues`` of their entity. Changes by observers are unsaved or written immediately,
-  /// like any change.
+  /// The first call overwrites the values of the context. If only the context has a value, the
+  /// value becomes an unsaved change. A later call is equivalent to ``refresh(_:)`` with
+  /// `SyncPolicy.mine`. Unreadable values stay in the file, and their entities get
+  /// ``UnreadValues``. Changes by observers are saved like any other change.
   ///
-  /// - Returns: The number of damaged lines and of unreadable values of known components, including values
-  ///   with missing references. See ``unread``.
-  /// - Throws: ``StoreError`` if the file exists and cannot be read, or if another store follows the context.
+  /// - Returns: The number of damaged lines and of unreadable values of known components, including
+  ///   values with missing references. See ``unread``.
+  /// - Throws: ``StoreError`` if the file exists and cannot be read, or if another store follows
+  ///   the context.
   /// - Complexity: O(*n*) expected in the number of bytes of the file.
   @discardableResult
   public func load() throws(StoreError) -> Int {
@@ -36,37 +38,39 @@ extension ComponentStore {
     return reading.contents.damageCount + unread.count { $0.isKnown }
   }
 
-  /// Merges the changes of others from the file as one change set.
+  /// Merges the changes of other programs from the file as one change set.
   ///
-  /// Values are set and removed, and new entities created. An entity that others destroyed is destroyed
-  /// unless it has unsaved values. Delete rules do not run. An unsaved value that also changed in the file is
-  /// a conflict. Under `SyncPolicy.mine` it stays unsaved, under `SyncPolicy.theirs` the file wins, and under
-  /// `SyncPolicy.fail` any conflict defers the whole merge to a later call.
+  /// Values are set and removed, and new entities are created. An entity that another program
+  /// destroyed is destroyed here, too, unless it has unsaved values. Delete rules do not run. An
+  /// unsaved value that also changed in the file is a conflict. Under `SyncPolicy.mine` the value
+  /// stays unsaved. Under `SyncPolicy.theirs` the file wins. Under `SyncPolicy.fail` any conflict
+  /// defers the whole merge to a later call.
   ///
   ///     for conflict in try store.refresh(.mine) {
   ///       print(conflict.entity, conflict.mine as? Stats, conflict.theirs as? Stats)
   ///     }
   ///
-  /// Inside a transaction or an observer the call has no effect. Values that are written without a refresh
-  /// override those of the file. The only exception are values that others wrote in a later version of a
-  /// component: the write fails, and after a refresh the value is ``unread``.
+  /// Inside a transaction or an observer the call has no effect. Without a refresh, written values
+  /// override the values of the file. As an exception, a value that was written in a later version
+  /// of a component is not overwritten. In this case the write fails, and after a refresh the value
+  /// is ``unread``.
   ///
   /// - Parameter policy: How to resolve conflicts.
   /// - Returns: The conflicts, under each policy.
-  /// - Throws: ``StoreError`` as for ``load()``, or if observers trigger each other endlessly; the context is
-  ///   then unchanged.
-  /// - Complexity: O(*n* + *u*) expected, where *n* is the number of bytes since the last call and *u* the
-  ///   number of unsaved values. After the file was replaced, *n* is its size.
+  /// - Throws: ``StoreError`` as for ``load()``, or if observers trigger each other endlessly; the
+  ///   context is then unchanged.
+  /// - Complexity: O(*n* + *u*) expected, where *n* is the number of bytes since the last call and
+  ///   *u* the number of unsaved values. After the file was replaced, *n* is its size.
   @discardableResult
   public func refresh(_ policy: SyncPolicy) throws(StoreError) -> [Conflict] {
     try refresh(policy, from: LogReading())
   }
 
-  /// Merges the changes of others as ``refresh(_:)`` does.
+  /// Merges the changes of other programs as ``refresh(_:)`` does.
   ///
   /// - Parameters:
   ///   - policy: How to resolve conflicts.
-  ///   - whole: A reading of the whole file, which saves reading it again.
+  ///   - whole: An existing reading of the whole file, so that the file is not read again.
   /// - Returns: The conflicts.
   /// - Throws: ``StoreError``.
   func refresh(
@@ -89,7 +93,7 @@ extension ComponentStore {
     _ = try merge(.theirs, from: LogReading())
   }
 
-  /// Sets values of the file that were not loaded yet.
+  /// Calls a closure that sets the values of the file at the first load.
   ///
   /// - Parameter setValues: A closure that sets the values.
   package func load(_ setValues: () -> Void) {
@@ -113,7 +117,7 @@ extension ComponentStore {
     var latest = entries.latest()
     let (removed, added) = reading.isWhole ? differences(from: latest) : ([], [])
     if reading.isWhole { reading.note(latestEntries: latest) }
-    // A damaged or missing file may lack other entries.
+    // A damaged or missing file may lack further entries.
     if !removed.isEmpty, reading.contents.entryCount > 0, reading.contents.damageCount == 0 {
       latest += removed
     }
@@ -140,10 +144,9 @@ extension ComponentStore {
     return news.conflicts
   }
 
-  /// Reads the whole log again if values depend on entries before the new ones.
+  /// Reads the whole log again if values depend on entries that precede the new entries.
   ///
-  /// - Returns: The reading of the new entries, if the other subjects of the log need not be applied; otherwise
-  ///   nil.
+  /// - Returns: The reading of the new entries, or nil if all subjects of the log must be applied.
   private func readKnownSubjects(
     of log: ChangeLog, from whole: LogReading
   ) throws(StoreError) -> LogReading? {
@@ -155,9 +158,11 @@ extension ComponentStore {
     return hasNoUniqueValues && reading.retainEntries(aboutSubjectsIn: appended) ? appended : nil
   }
 
-  /// Applies entries in one transaction, and records the values that only the context has.
+  /// Applies entries in one transaction, and records the values that the context has but the file
+  /// does not have.
   ///
-  /// - Returns: False if observers triggered each other endlessly, so that the call was rolled back.
+  /// - Returns: False if observers triggered each other endlessly, so that the call was rolled
+  ///   back.
   private func apply(
     _ news: IncomingEntries, adding added: [(Entity, any StoredComponent.Type)]
   ) -> Bool {
@@ -172,7 +177,9 @@ extension ComponentStore {
     return !isChanged || hasDecided
   }
 
-  /// Reserves the positions of entries in the creation order, where destroyed entities may be restored.
+  /// Reserves the positions of entries in the creation order.
+  ///
+  /// Destroyed entities may be restored at these positions.
   private func skipPositions(in entries: [LogEntry]) {
     let orders = entries.lazy.filter { $0.change.kind == Existence.storedName }
     if let last = orders.compactMap({ UInt64($0.change.value) }).max() {
@@ -180,22 +187,22 @@ extension ComponentStore {
     }
   }
 
-  /// True if entries about one entity never affect another one.
+  /// True if entries about one entity never affect another entity.
   private var hasNoUniqueValues: Bool {
     naming == nil
       && !components.includeUnique && !components.types.contains { context.hasUniqueKeys($0) }
   }
 
-  /// Makes the entities durable that the read values refer to by former ids.
+  /// Gives durable ids to the entities to which the read values refer by former ids.
   private func settleReferences() {
     for (owner, entity) in references.removeFormerReferences() where entity.isAlive {
-      // Undo may have removed the id after other values referred to it.
+      // An undo may have removed an id to which other values refer.
       makeDurable(entity)
       unsaved.note(owner.entity, owner.type, refersTo: entity)
     }
   }
 
-  /// The read entries, with whole lists instead of lines about elements.
+  /// The read entries, in which complete lists replace the lines about single elements.
   private var wholeEntries: [LogEntry] {
     withDurableIDs(reading.contents.entries).withWholeValues {
       [context, unsaved, components] subject in
@@ -210,7 +217,9 @@ extension ComponentStore {
     }
   }
 
-  /// Records values of the file that are unique or have unique keys, but belong to another entity here.
+  /// Records values that the file gives to one entity and the context to another.
+  ///
+  /// Their component is unique or has unique keys.
   private func noteHeldKeys(_ entries: [LogEntry], _ heldHere: Set<ValueName>) {
     if !components.includeUnique, heldHere.isEmpty { return }
     lazy var destroyed = StoredEntity.destroyed(by: entries)
@@ -230,7 +239,8 @@ extension ComponentStore {
 
   /// Compares the context with the latest entries of the whole file.
   ///
-  /// - Returns: Removals of the values that the file no longer has, and the values that only the context has.
+  /// - Returns: Removals of the values that the file no longer has, and the values that the context
+  ///   has but the file does not have.
   private func differences(
     from entries: [LogEntry]
   ) -> (removed: [LogEntry], added: [(Entity, any StoredComponent.Type)]) {

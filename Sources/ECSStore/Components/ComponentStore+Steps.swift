@@ -1,5 +1,5 @@
-// The undo steps in the file of a store. `refresh` and `load` collect them for the stack of the store.
-// The steps of other devices are never added, and the stack has each step only once.
+// The undo steps in the file of a store. `refresh` and `load` collect them for the stack of the
+// store. Steps of other devices are never added, and no step is added twice.
 
 public import ECSHistory
 import ECSKit
@@ -7,10 +7,10 @@ import ECSKit
 extension UndoStack {
   /// Creates an undo stack for a store, including the steps in its file.
   ///
-  /// Create the stack before ``ComponentStore/load()`` to include the steps of earlier runs among the last
-  /// 1,000 changes of the file. Each ``ComponentStore/refresh(_:)`` adds the steps of other processes in the
-  /// same folder. Changes that are written together are one step. A step of the file is undone by value,
-  /// without the components that are not stored, and without delete rules.
+  /// Create the stack before ``ComponentStore/load()`` to include the steps of earlier runs among
+  /// the last 1,000 changes of the file. Each ``ComponentStore/refresh(_:)`` adds the steps of
+  /// other processes in the same folder. Changes that are written together are one step. Undoing a
+  /// step of the file restores only stored components, and no delete rules run.
   ///
   ///     let steps = UndoStack(store)
   ///     try store.load()
@@ -19,8 +19,9 @@ extension UndoStack {
   ///     try store.save()
   ///
   /// - Parameters:
-  ///   - store: The store, with a weak reference. It uses the last stack created for it.
-  ///   - limit: The greatest number of undo steps; the oldest are dropped.
+  ///   - store: The store. The stack has a weak reference to it. A store uses the last stack
+  ///     created for it.
+  ///   - limit: The greatest number of undo steps; the oldest steps are dropped.
   ///   - coalescing: The labels of changes that form one step if they are adjacent.
   /// - Complexity: O(1). With a stack, each change also copies its values.
   public convenience init(
@@ -33,12 +34,12 @@ extension UndoStack {
 }
 
 extension ComponentStore {
-  /// The values of other devices that the last undo left unchanged.
+  /// The entries of other devices that the last undo left in place.
   package var remainingEntries: [LogEntry] { steps.remainingEntries }
 
   /// Returns a function that adds the steps of new entries to the stack.
   func newSteps(of entries: [LogEntry]) throws(StoreError) -> () -> Void {
-    // Steps that the stack already has are later than those read for the first time.
+    // The steps that the first load reads are older than the steps of the stack.
     guard let stack = steps.stack, isLoaded || stack.isEmpty else { return {} }
     let device = try log?.device()
     let (list, moves) = readSteps(in: entries, device)
@@ -54,9 +55,11 @@ extension ComponentStore {
     }
   }
 
-  /// Returns the steps of new entries, and the undo and redo of steps that the stack already has.
+  /// Returns the steps of new entries, and the undos and redos of steps that are already on the
+  /// stack.
   ///
-  /// Entries of others may be older than the last steps of the stack, so their steps are collected first.
+  /// Entries of other processes may be older than the last steps of the stack, so the steps of
+  /// these entries are collected first.
   private func readSteps(
     in entries: [LogEntry], _ device: DeviceID?
   ) -> (list: LogSteps, moves: [(isUndo: Bool, number: UInt64)]) {
@@ -72,7 +75,7 @@ extension ComponentStore {
       return !LogKind.isOwn(entry.change.kind)
     }
     let known = { (entry: LogEntry) -> LogSteps.EntryContext? in
-      // After a destruction, the state of the context does not apply.
+      // After the destruction of an entity, the context no longer has the values.
       let isCurrent = self.isLoaded && !last.wasDestroyed(entry.change.target)
       let hiddenValues = last.values(destroyedBy: entry)
       let isFirst = last.isFirst(entry)
@@ -150,14 +153,14 @@ extension ComponentStore {
 }
 
 extension LogStep {
-  /// True if its changes cancel out, for example after deleting typed letters.
+  /// True if the changes of the step cancel out, for example after deleting typed letters.
   fileprivate var endsAsItBegan: Bool {
     var net: [LogSubject: (first: Change, last: LogEntry)] = [:]
     for change in changes {
       net[change.entry.change.subject, default: (change, change.entry)].last = change.entry
     }
     return net.values.allSatisfy { first, last in
-      // The step made this device agree with another one.
+      // The step made the value of this device equal to the value of another device.
       if first.isFirst, first.former != nil { return false }
       let (old, new) = (first.former?.change, last.change)
       return (old?.value ?? "", old?.remark ?? "") == (new.value, new.remark)

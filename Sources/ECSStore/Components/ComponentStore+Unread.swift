@@ -2,7 +2,7 @@ import ECSKit
 import ECSModel
 
 extension ComponentStore {
-  /// A value of the file that the context does not have.
+  /// A value in the file that the store could not read into the context.
   public struct Unread: CustomStringConvertible {
     /// The entity.
     public let entity: DurableID
@@ -17,17 +17,17 @@ extension ComponentStore {
     public var description: String { "\(entity) \(component): \(reason)" }
   }
 
-  /// The values of the file that the context does not have.
+  /// The values in the file that the store could not read into the context.
   ///
-  /// They are values of unknown components and of later versions, values that cannot be decoded or migrated,
-  /// and references to missing entities.
+  /// These are values of unknown components or later versions, values that cannot be decoded or
+  /// migrated, and values with references to missing entities.
   ///
   ///     try store.load()
   ///     for unread in store.unread { print(unread) }
   ///     // 7f…01 stats: found version 3; expected one up to 2 that has a migration
   ///
-  /// All of them stay in the file. A component with an unread value is not overwritten: saving a new value
-  /// fails until the ``UnreadValues`` are removed from the entity.
+  /// All of them stay in the file. A component with an unread value is not overwritten: saving a
+  /// new value fails until the ``UnreadValues`` are removed from the entity.
   ///
   /// - Complexity: O(*n*) in the number of entities with such values.
   public var unread: [Unread] {

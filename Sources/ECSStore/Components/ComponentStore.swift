@@ -13,22 +13,23 @@ import ECSModel
 ///     try store.load()
 ///     try store.transaction { hero.set(Stats(strength: 7)) }
 ///
-/// A store follows its context. It records every change of a stored component: by `set`, an observer, a
-/// system, a cascading relation, undo or a sync. The context therefore always has the content of the file
-/// plus the unsaved changes; see ``hasUnsavedChanges``. Changes that are rolled back are not written. A
-/// transaction of the store that cannot be written is rolled back.
+/// A store follows its context. The store records every change of a stored component, whether by
+/// `set`, an observer, a system, a cascading relation, an undo or a sync. The context therefore
+/// always has the content of the file plus the unsaved changes; see ``hasUnsavedChanges``. Changes
+/// that are rolled back are not written. A transaction of the store that cannot be written is
+/// rolled back.
 ///
-/// The file is an append-only log with the guarantees in <doc:Durability>. A context has at most one store,
-/// until the store is deallocated.
+/// The file is an append-only log with the guarantees in <doc:Durability>. A context has at most
+/// one store, until the store is deallocated.
 public final class ComponentStore {
   /// The time at which changes are written.
   public enum Saving {
     /// With the next ``ComponentStore/transaction(label:_:)`` or ``ComponentStore/save()``.
     case onRequest
-    /// At the end of each outermost call that changes the context.
+    /// Saves at the end of each outermost call that changes the context.
     ///
-    /// If writing fails, the changes are rolled back with the opposite events, and the error is passed to the
-    /// closure, which must not change the context.
+    /// If saving fails, the changes are rolled back, and observers receive the inverse events. The
+    /// error is then passed to the closure. The closure must not change the context.
     case always(onFailure: (StoreError) -> Void)
   }
 
@@ -37,15 +38,19 @@ public final class ComponentStore {
   let components: StoredComponents
   private let saving: Saving
   let clock: () -> Int64
-  /// The names of entities in the log; nil for durable ids.
+  /// The names of entities in the log, or nil for durable ids.
   unowned let naming: (any EntityNaming)?
   /// True if the log determines which entities exist.
   let ownsEntities: Bool
-  /// True if no other store follows the context.
+  /// True if this store follows the context.
+  ///
+  /// A context has at most one store.
   private let isFollowing: Bool
   private var tokens: [ObserverToken] = []
   var unsaved: UnsavedChanges
-  /// The state of reading the file; its entries are not yet in the context.
+  /// The state of reading the file.
+  ///
+  /// The entries of the reading are not yet in the context.
   var reading = LogReading()
   var isLoaded = false
   /// True while entries are merged into the context.
@@ -68,10 +73,10 @@ public final class ComponentStore {
   struct Writing {
     var amend: ([LogChange]) -> [LogChange] = { $0 }
     var remark: ([LogChange]) -> [LogChange] = { _ in [] }
-    /// True to write nothing if others have written since the last read.
+    /// True if nothing is written when other programs have written since the last read.
     var isExclusive = false
     var hasStoredChanges = false
-    /// The result of the commit; nil before it.
+    /// The result of the commit, or nil before the commit.
     var result: Result<Void, StoreError>?
   }
 
@@ -95,16 +100,16 @@ public final class ComponentStore {
       naming: nil)
   }
 
-  /// Creates a store whose log may have other names for entities.
+  /// Creates a store whose log may use other names than durable ids for entities.
   ///
   /// - Parameters:
   ///   - context: The context.
-  ///   - log: The log; nil to store nothing.
+  ///   - log: The log, or nil to store nothing.
   ///   - components: The components to store.
   ///   - saving: The time at which changes are written.
   ///   - clock: Returns the time now.
-  ///   - naming: The names of entities in the log, which must outlive the store; nil for durable ids. With
-  ///     other names the store neither creates nor destroys entities.
+  ///   - naming: The names of entities in the log, or nil for durable ids. The object must outlive
+  ///     the store. With such names, the store neither creates nor destroys entities.
   package init(
     _ context: Context, _ log: ChangeLog?, _ components: StoredComponents,
     saving: Saving = .onRequest, clock: @escaping () -> Int64, naming: (any EntityNaming)?
@@ -137,7 +142,7 @@ public final class ComponentStore {
 
   /// A weak reference from the context to its store.
   ///
-  /// Closures that captured the store weakly would make each change 7 % slower.
+  /// Capturing the store weakly in closures would make each change 7 % slower.
   private final class Decision {
     weak var store: ComponentStore?
   }
@@ -157,7 +162,7 @@ public final class ComponentStore {
     if writing != nil { writing?.hasStoredChanges = true }
     steps.hasStoredChanges = true
     if unsaved.has(event.entity, type) {
-      // The component may have been removed and set again before it was saved.
+      // The component may have been removed and set again since the last save.
       if event.kind == .added, event.entity.has(type) { makeDurable(event.entity) }
       return
     }
@@ -173,7 +178,9 @@ public final class ComponentStore {
     noteFirst(type)
   }
 
-  /// Removes links to entities that were destroyed after undo or other devices had saved the links.
+  /// Removes links to destroyed entities.
+  ///
+  /// An undo or another device may have saved such a link before the entity was destroyed.
   private func removeLinksToDestroyed<C: StoredComponent>(_ event: Event, _ type: C.Type) {
     guard let new = event.new(type) as? any StoredInParts else { return }
     let targets = { new.targets(changedSince: event.old(type)) }
@@ -201,7 +208,9 @@ public final class ComponentStore {
     makeTargetsDurable()
   }
 
-  /// Writes the changes of an ended call if required; returns false to roll it back.
+  /// Writes the changes of an ended call if required.
+  ///
+  /// The result is false if the call must be rolled back.
   private func commit() -> Bool {
     hasDecided = true
     if case .onRequest = saving, writing == nil {
@@ -219,14 +228,14 @@ public final class ComponentStore {
     writing?.result = result
     guard case .failure(let error) = result else { return true }
     if case .always(let onFailure) = saving, writing == nil { onFailure(error) }
-    // The file has the changes even if the response to them fails.
+    // A merge is never rolled back here, because the file already has its changes.
     if isReading { return true }
     steps = before
     return false
   }
 
   private func noteEnd() {
-    // Entries that were read are already part of steps in the file.
+    // Entries from the file are already part of steps in the file.
     if isReading || isGivingIDs {
       steps.hasStoredChanges = false
     } else {
@@ -248,22 +257,24 @@ public final class ComponentStore {
 
   /// Changes the context and the file together.
   ///
-  /// The net change of each stored component is written, including changes by observers and earlier unsaved
-  /// changes. Entities get a ``DurableID`` if necessary. If writing fails, all changes of the transaction are
-  /// rolled back: observers are notified of the opposite changes, and change sets contain neither.
+  /// The net change of each stored component is written, including changes by observers and earlier
+  /// unsaved changes. Entities get a ``DurableID`` if necessary. If writing fails, all changes of
+  /// the transaction are rolled back. Observers are notified of the inverse changes. Change sets
+  /// contain neither the changes nor their inverses.
   ///
-  /// Inside another transaction or an observer, the changes belong to the outermost call and are saved with
-  /// it or later.
+  /// Inside another transaction or an observer, the changes belong to the outermost call and are
+  /// saved with it or later.
   ///
   /// - Parameters:
   ///   - label: The label of the change set.
   ///   - body: A closure that makes the changes.
   /// - Returns: The result of the closure.
-  /// - Throws: ``StoreError`` if the file cannot be written, a component cannot be stored, the changes
-  ///   trigger each other endlessly, or another store follows the context; or the error of the closure.
-  ///   Everything is then unchanged.
-  /// - Complexity: The complexity of the closure, plus O(*n*) in the number of bytes that are written and
-  ///   that others have written since. Without ``load()``, the first change reads the whole file.
+  /// - Throws: ``StoreError`` if the file cannot be written, a component cannot be stored, the
+  ///   changes trigger each other endlessly, or another store follows the context; or the error of
+  ///   the closure. Everything is then unchanged.
+  /// - Complexity: The complexity of the closure, plus O(*n*) in the number of bytes that are
+  ///   written and that others have written since. Without ``load()``, the first change reads the
+  ///   whole file.
   @discardableResult
   public func transaction<Result>(
     label: String? = nil, _ body: () throws -> Result
@@ -273,8 +284,8 @@ public final class ComponentStore {
 
   /// Writes the unsaved changes.
   ///
-  /// Inside a transaction or an observer they are written at the end of the outermost call, because that call
-  /// may still be rolled back. If this fails, they stay unsaved.
+  /// Inside a transaction or an observer, the changes are written at the end of the outermost call,
+  /// because that call may still be rolled back. If writing fails, the changes stay unsaved.
   ///
   /// - Throws: ``StoreError``; nothing is then written, and all changes stay unsaved.
   /// - Complexity: As for ``transaction(label:_:)``.
@@ -299,12 +310,14 @@ public final class ComponentStore {
     context.transaction { makeTargetsDurable() }
   }
 
-  /// Changes the context and the file together; several lines form one undo step.
+  /// Changes the context and the file together.
+  ///
+  /// Several lines form one undo step.
   ///
   /// - Parameters:
   ///   - label: The label of the change set.
   ///   - amend: Returns the lines to write, given the lines of the changes.
-  ///   - remark: Returns additional lines outside of the step, given the written lines.
+  ///   - remark: Returns more lines, given the written lines. These lines are not part of the step.
   ///   - body: A closure that makes the changes.
   /// - Returns: The result of the closure.
   /// - Throws: ``StoreError``, or the error of the closure; everything is then unchanged.
@@ -327,10 +340,10 @@ public final class ComponentStore {
   ///
   /// - Parameters:
   ///   - amend: Returns the lines to write, given the lines of the changes.
-  ///   - remark: Returns additional lines outside of the step, given the written lines.
+  ///   - remark: Returns more lines, given the written lines. These lines are not part of the step.
   ///   - move: A closure that undoes or redoes the step.
-  /// - Throws: ``StoreError``, with the reason `replaced` if others have written since the last read, or the
-  ///   error of the closure. Everything is then unchanged.
+  /// - Throws: ``StoreError``, with the reason `replaced` if other programs have written since the
+  ///   last read, or the error of the closure. Everything is then unchanged.
   package func writeMove(
     amending amend: @escaping ([LogChange]) -> [LogChange],
     remarking remark: @escaping ([LogChange]) -> [LogChange], _ move: () throws -> Void
@@ -338,7 +351,7 @@ public final class ComponentStore {
     try write(Writing(amend: amend, remark: remark, isExclusive: true), move)
   }
 
-  /// Calls a closure that changes the context, and writes the changes at its end.
+  /// Calls a closure that changes the context, and writes the changes when the closure ends.
   private func write<Answer>(_ writing: Writing, _ call: () throws -> Answer) throws -> Answer {
     try requireFollowing()
     self.writing = writing

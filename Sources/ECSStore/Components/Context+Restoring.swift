@@ -2,8 +2,8 @@ import ECSKit
 
 // Restoring entities from the entries of a log or snapshot.
 //
-// Loading, undo and snapshots call `Context.restore`. Entities are created in the order of the file, and a
-// value is read only when the entities that it refers to exist or are recorded as missing.
+// Loading, undo and snapshots call `Context.restore`. Entities are created in the order of the
+// file. A value is read only when its targets exist or are recorded as missing.
 
 extension Context {
   /// Creates stored entities, or sets their values on existing entities with the same ids.
@@ -11,11 +11,15 @@ extension Context {
   /// - Parameters:
   ///   - stored: The entities.
   ///   - components: The known components.
-  ///   - haveIDs: True if all targets are ids; in a snapshot some are numbers.
-  ///   - remapping: New ids for stored ones.
-  ///   - references: The registry of missing entities; if nil, values that refer to them are unread.
-  ///   - unreadValues: Values that must not be read because another entity has one of their keys.
-  /// - Returns: The entities, in the same order; nil for one without values and references.
+  ///   - haveIDs: True if all targets are ids; false for a snapshot, in which some targets are
+  ///     numbers.
+  ///   - remapping: New ids, by the stored ids.
+  ///   - references: The registry of missing entities. If nil, values that refer to missing
+  ///     entities are not read.
+  ///   - unreadValues: Values that must not be read, because another entity has one of their unique
+  ///     keys.
+  /// - Returns: The entities, in the same order, or nil for an entity that has no values and is not
+  ///   referred to.
   func restore(
     _ stored: [StoredEntity], _ components: StoredComponents, haveIDs: Bool = false,
     remapping: [DurableID: DurableID] = [:], references: References? = nil,
@@ -47,7 +51,9 @@ private final class RestoredEntities {
   var entities: [Entity?]
   private let haveIDs: Bool
   private let remapping: [DurableID: DurableID]
-  /// False if the context has no ids, so that no index of them is created.
+  /// False if the context has no ids.
+  ///
+  /// In this case, no index of ids is created.
   private let hasIDs: Bool
   private let referredTargets: Set<String>
   private var lastNumber: UInt64 = 0
@@ -86,12 +92,12 @@ private final class RestoredEntities {
 
   /// Creates an entity, which `body` gives its components.
   func create(_ position: Int, _ body: (borrowing NewEntity) -> Void) -> Entity {
-    // Only in the context of its store, creation positions are those of the file.
+    // The creation positions of the file apply only in the context of the store.
     guard haveIDs else { return context.createEntity(number: nil, with: body) }
     let former = references.flatMap { references in
       id(position).flatMap { references.former($0) }
     }
-    // Two programs may have used the same position; the later entity then gets a later number.
+    // Two programs may have used the same position. The second entity then gets a greater number.
     var number = stored[position].order
     if former == nil { number = number.map { max($0, lastNumber + 1) } }
     let entity = context.createEntity(number: number, reviving: former, with: body)
@@ -106,12 +112,14 @@ private final class RestoredEntities {
     return entity
   }
 
-  /// Returns the entity that a value refers to, and creates or records a missing one.
+  /// Returns the entity to which a value refers.
+  ///
+  /// A missing entity is created or recorded as missing.
   func entity(named name: String) -> Entity {
     if name.isEmpty { return context.unusedHandle() }
     if positions == nil {
       positions = Dictionary(uniqueKeysWithValues: stored.enumerated().map { ($1.target, $0) })
-      // A value may refer to any of the entities, and all are created in their order.
+      // A value may refer to any of the entities, so all are created in their order.
       for position in stored.indices where isNeeded(position) { _ = findOrCreate(position) }
     }
     if let position = positions?[name] { return findOrCreate(position) }
@@ -131,7 +139,8 @@ private final class RestoredEntities {
     return references?.handle(of: id) ?? context.unusedHandle()
   }
 
-  /// Records the entities that exist only in the file, and reads values again whose targets exist now.
+  /// Records the entities that exist only in the file, and again reads the values whose targets
+  /// exist now.
   func resolveMissing(
     in references: References, _ components: StoredComponents, _ resolver: EntityResolver
   ) {
@@ -157,7 +166,9 @@ private struct EntityReader {
   let unreadValues: Set<ValueName>
   let context: StoredReading
   var names: ComponentNames
-  /// The values of the present entity; one buffer suffices because reading values is not reentrant.
+  /// The values of the entity that is being read.
+  ///
+  /// One buffer is sufficient, because reading is not reentrant.
   var values: [any Component] = []
 
   /// The unread values and unresolved references of an entity.

@@ -3,8 +3,8 @@ import TextBasics
 
 /// The permanent id of an entity in stores and snapshots.
 ///
-/// A handle is valid only in its context, but an id is permanent. A store gives an id to each entity that it
-/// saves. Components can refer to other entities by id:
+/// A handle is valid only in one context, but an id is permanent. A store gives an id to each
+/// entity that it saves. Components can refer to other entities by id:
 ///
 ///     struct Member: StoredComponent, Codable, Equatable {
 ///       static let storedName = "member"
@@ -61,7 +61,7 @@ extension Context {
   /// Returns the entity with an id.
   ///
   /// - Parameter id: The id.
-  /// - Returns: The entity; nil if no entity has the id.
+  /// - Returns: The entity, or nil if no entity has the id.
   /// - Complexity: O(1) expected; the first call creates an index of all ids.
   public func entity(_ id: DurableID) -> Entity? {
     index(unique: \DurableID.text)[id.text].first

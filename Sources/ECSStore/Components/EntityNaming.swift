@@ -2,10 +2,10 @@ package import ECSKit
 
 /// The names of entities in a log without durable ids.
 ///
-/// Inside a store, entities have a ``DurableID``. A naming translates between ids and names when the log is
-/// read or written, so that the rest of the store is the same for every log.
+/// Inside a store, entities have a ``DurableID``. A naming translates between ids and names when
+/// the log is read or written, so all other parts of the store need no special case.
 package protocol EntityNaming: AnyObject {
-  /// The scope of the subjects and of the marks of undo steps.
+  /// The scope of all subjects, and of the entries that mark undo steps.
   var scope: String { get }
 
   /// Returns the subject of a value of an entity.
@@ -16,10 +16,11 @@ package protocol EntityNaming: AnyObject {
   /// - Returns: The subject.
   func subject(of entity: Entity, with value: any StoredComponent) -> LogSubject
 
-  /// Returns the entity of each entry, and creates entities that only the log has.
+  /// Returns the entity of each entry, and creates the entities that only the log contains.
   ///
   /// - Parameter entries: The entries of the log, in order.
-  /// - Returns: The entities; nil for an entry without an entity here, which stays unchanged.
+  /// - Returns: The entities, or nil for an entry whose entity is not in the context. The store
+  ///   leaves such entries unchanged.
   func entities(for entries: [LogEntry]) -> [NamedEntity?]
 }
 
@@ -32,7 +33,7 @@ package struct NamedEntity {
   ///
   /// - Parameters:
   ///   - entity: The entity.
-  ///   - subject: The subject to pass to its values when they are read; nil for none.
+  ///   - subject: The subject that the values receive when they are read, or nil.
   package init(_ entity: Entity, _ subject: LogSubject? = nil) {
     (self.entity, self.subject) = (entity, subject)
   }
@@ -69,7 +70,9 @@ extension ComponentStore {
     return renamed
   }
 
-  /// Returns the id of an entity, or any unique id, because the log has another name for it.
+  /// Returns the id of an entity, and creates one from the creation number if necessary.
+  ///
+  /// The id only has to be unique in the context, because the log uses another name for the entity.
   private func localID(of entity: Entity) -> DurableID {
     if let id = entity[DurableID.self] { return id }
     let id = DurableID("\(entity.creationNumber ?? 0)")

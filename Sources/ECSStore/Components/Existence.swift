@@ -2,8 +2,8 @@ import ECSKit
 
 /// A marker of stored entities, independent of their components.
 ///
-/// Its value is the position in the creation order. Removing it destroys the entity with all values in the
-/// file, including those of unknown components.
+/// The value is the position of the entity in the creation order. Removing the marker destroys the
+/// entity and all its values in the file, including values of unknown components.
 struct Existence: StoredComponent, IdentifyingComponent {
   static let storedName = "entity"
   let order: UInt64

@@ -1,9 +1,11 @@
 import ECSKit
 import ECSModel
 
-/// Links to entities that others have destroyed.
+/// Links to entities that other programs have destroyed.
 extension IncomingEntries {
-  /// Adds conflicts for links that are lost because others destroyed their targets without knowing the links.
+  /// Adds conflicts for links that are lost because their targets were destroyed.
+  ///
+  /// The programs that destroyed the targets did not know these links.
   mutating func noteLinks(toDestroyedBy entries: [LogEntry], of store: ComponentStore) {
     var destructionCounters: [Entity: UInt64] = [:]
     for entry in entries where entry.change.kind == Existence.storedName && entry.change.isRemoval {
@@ -20,7 +22,7 @@ extension IncomingEntries {
       else { continue }
       noteLink(of: value.entity, value.type, mine, base: value.base, destructionCounters)
     }
-    // Links that this device wrote after the destruction are no longer unsaved.
+    // Links that this device has written since then are no longer unsaved.
     for entry in values {
       guard let type = store.components[entry.change.kind], type is any StoredInParts.Type,
         let owner = entity(DurableID(entry.change.target), store.context),

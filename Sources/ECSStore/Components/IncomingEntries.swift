@@ -3,26 +3,27 @@ import ECSKit
 
 /// The changes that entries of the file make to a context with unsaved changes.
 ///
-/// `ComponentStore.refresh(_:)` creates one from the latest entries, reads its conflicts, and applies it.
-/// Creating it changes nothing, so a refresh can be refused. After it is applied, each value of the context
-/// equals that of the file or is recorded as unsaved.
+/// `ComponentStore.refresh(_:)` creates this value from the latest entries, reads its conflicts,
+/// and applies it. Creating the value changes nothing, so a refresh can still be refused. After the
+/// value is applied, each value of the context equals the value of the file or is recorded as
+/// unsaved.
 struct IncomingEntries {
   private(set) var values: [LogEntry] = []
   private var removals: [LogEntry] = []
   /// Values of the file that do not replace the unsaved values of the context.
   private var savedValues: [(Entity, any StoredComponent.Type, (any StoredComponent)?)] = []
   var conflicts: [ComponentStore.Conflict] = []
-  /// The values whose unique key another entity of the context retains.
+  /// The values that are not set because another entity of the context has their unique key.
   private(set) var valuesWithKeysHeldHere: Set<ValueName> = []
   /// The unreadable values whose component has an unsaved value in the context.
   private var unreadableValues: Set<ValueName> = []
   /// The values with a unique key that a later entry gives to another entity.
   private var valuesWithKeysGivenAway: Set<ValueName> = []
-  /// The kinds of the removed values of destroyed entities, by their ids.
+  /// The kinds of the removed values of destroyed entities, by the ids of the entities.
   private(set) var kindsOfDestroyed: [String: Set<String>] = [:]
   /// The values of the context that lose a unique key to a value of the file.
   private var valuesLosingKeys: [(Entity, any StoredComponent.Type)] = []
-  /// The entities that have other ids in the file, by these ids.
+  /// The entities whose ids in the file and in the context differ, by their ids in the file.
   private let entitiesByFormerID: [DurableID: Entity]
   private let hasIDs: Bool
 
@@ -33,7 +34,7 @@ struct IncomingEntries {
     let all = entries
     let entries = withDestroyed(
       hasOwn ? entries.filter { !LogKind.isOwn($0.change.kind) } : entries, of: store)
-    // For a unique component the last entry of all entities holds.
+    // For a unique component, the last entry of all entities wins.
     var targetsOfUnique: [String: String] = [:]
     if store.components.includeUnique {
       for entry in entries where !entry.change.isRemoval {
@@ -112,7 +113,7 @@ struct IncomingEntries {
     return entity(id, store.context)
   }
 
-  /// Records a value of the file that another entity has in the context.
+  /// Records a value whose unique key another entity of the context has.
   private mutating func noteHeldElsewhere(
     _ entry: LogEntry, _ type: any StoredComponent.Type, _ store: ComponentStore
   ) {
@@ -168,7 +169,7 @@ struct IncomingEntries {
     if let recorded { savedValues.append((recorded, type, theirs)) }
   }
 
-  /// Returns the other entity of the context that has an unsaved value of a unique component.
+  /// Returns another entity of the context that has an unsaved value of a unique component.
   private func unsavedHolder(
     of entry: LogEntry, _ type: any StoredComponent.Type, otherThan living: Entity?,
     _ store: ComponentStore
@@ -202,7 +203,7 @@ extension IncomingEntries {
     store.unsaved.kindsOfDestroyed.merge(kindsOfDestroyed) { $0.union($1) }
     for (entity, type, value) in savedValues { store.unsaved.setSavedValue(entity, type, value) }
     for (entity, type) in valuesLosingKeys {
-      // The file has the value until its own entry is applied, or until the loss is saved.
+      // The file contains the value until its entry is applied or its loss is saved.
       let saved = store.unsaved.savedValue(entity, type)
       entity.remove(type)
       store.unsaved.setSavedValue(entity, type, saved)
@@ -218,7 +219,7 @@ extension IncomingEntries {
     where entity.isAlive && store.hasNothing(of: entity) { entity.destroy() }
   }
 
-  /// Returns stored entities with their ids in the context, and restores ids that undo had removed.
+  /// Returns stored entities with their present ids, and restores ids that an undo has removed.
   private func withPresentIDs(
     _ stored: [StoredEntity], _ store: ComponentStore
   ) -> [StoredEntity] {
@@ -250,14 +251,16 @@ extension IncomingEntries {
         }
         entity.remove(type)
       }
-      // A value whose key another entity has is not set, and stays in the file.
+      // If another entity has the key of a value, the value is not set and stays in the file.
       if store.unsaved.has(entity, type) {
         store.unsaved.setSavedValue(entity, type, entity.component(type) as? any StoredComponent)
       }
     }
   }
 
-  /// Removes values, and existence last, and returns the entities that had one of them.
+  /// Removes values, and the existence of each entity last.
+  ///
+  /// - Returns: The entities that had one of the values.
   private func removeValues(from store: ComponentStore) -> [Entity] {
     var entities: [Entity] = []
     let existence = removals.filter { $0.change.kind == Existence.storedName }
@@ -305,19 +308,19 @@ extension IncomingEntries {
   private struct Claim {
     let name: ValueName
     let type: any StoredComponent.Type
-    /// The entity; nil if the context does not have it yet.
+    /// The entity, or nil if the context does not have it yet.
     let entity: Entity?
     let value: any StoredComponent
     let keys: [Context.UniqueKey]
 
-    /// The other entities of the context with one of the keys.
+    /// The other entities of the context that have one of the keys.
     var rivals: [Entity] { keys.compactMap(\.holder).filter { $0 != entity } }
   }
 
   /// Resolves conflicts of unique keys.
   ///
-  /// The last entry of the file holds. A conflict occurs if an entity of the context has the key, and the
-  /// file does not change its value.
+  /// The last entry of the file wins. A conflict occurs if an entity of the context has the key,
+  /// and the file has no new value for that entity.
   private mutating func classifyKeys(of store: ComponentStore, _ policy: SyncPolicy) {
     let claims = claims(in: store)
     if claims.isEmpty { return }
@@ -339,7 +342,7 @@ extension IncomingEntries {
           if let entity = claim.entity { savedValues.append((entity, claim.type, claim.value)) }
           valuesWithKeysHeldHere.insert(claim.name)
           changedValues.remove(claim.name)
-          // The present value of the entity may block a key of another value.
+          // The present value of the entity may have a key that another value needs.
           isSettled = false
           break
         }
@@ -375,7 +378,7 @@ extension IncomingEntries {
     return claims.filter { !valuesWithKeysGivenAway.contains($0.name) }
   }
 
-  /// Returns the present or future id of an entity in the file.
+  /// Returns the id of an entity in the file, or the id that it will get.
   func fileID(of entity: Entity) -> DurableID? {
     entitiesByFormerID.first { $0.value == entity }?.key ?? entity[DurableID.self]
   }

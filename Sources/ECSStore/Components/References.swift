@@ -10,13 +10,15 @@ public import ECSKit
 ///       var to: Entity
 ///     }
 ///
-/// An entity that is saved because of a reference needs no stored component. A reference to a missing entity
-/// is decoded as an unused handle and listed in ``ComponentStore/unread``. It is written again unchanged.
+/// An entity to which a stored value refers is saved even without a stored component. A reference
+/// to a missing entity is decoded as an unused handle and listed in ``ComponentStore/unread``. The
+/// reference is written again unchanged.
 extension Entity: Codable {
   /// Decodes a reference with the entities of the context.
   ///
   /// - Parameter decoder: A decoder of this module, for a stored component.
-  /// - Throws: `DecodingError` if the value is not a string, or the decoder is another one.
+  /// - Throws: `DecodingError` if the value is not a string, or the decoder is not from this
+  ///   module.
   public init(from decoder: any Decoder) throws {
     let name = try decoder.singleValueContainer().decode(String.self)
     guard let reading = StoredReading.of(decoder) else {
@@ -44,8 +46,8 @@ struct EntityResolver: Hashable, Sendable {
 
   /// Creates a resolver that must be used only during the present call.
   init(_ find: @escaping (String) -> Entity) {
-    // Safe: a value has its resolver only during the call that reads it. That call runs this closure where
-    // the context is confined, and drops it before it returns.
+    // Safe, because a value has its resolver only during the call that reads the value. The call
+    // runs this closure where the context is confined, and drops the closure before it returns.
     nonisolated(unsafe) let find = find
     self.find = { find($0) }
   }
@@ -56,10 +58,11 @@ struct EntityResolver: Hashable, Sendable {
 
 /// A registry of missing entities, and of the values that refer to them.
 ///
-/// `ComponentStore` has one. Reading records missing targets here, so that a later read resolves them when
-/// the entity appears. An id has at most one handle at a time.
+/// `ComponentStore` has one. A read notes the missing targets in the registry. When a missing
+/// entity appears, a later read resolves the references to it. An id has at most one handle at a
+/// time.
 final class References {
-  /// A component with a reference to a missing entity.
+  /// A component that refers to a missing entity, and the entity that has the component.
   struct Owner {
     let entity: Entity
     let type: any StoredComponent.Type
@@ -69,13 +72,15 @@ final class References {
   /// The ids of handles without an entity.
   private var ids: [Entity: DurableID] = [:]
   private var handles: [DurableID: Entity] = [:]
-  /// The former ids of entities, which other handles may get.
+  /// The former ids of entities.
+  ///
+  /// Other handles may get these ids.
   private var formerIDs: Set<DurableID> = []
-  /// The ids of entities that others have destroyed according to the file.
+  /// The ids of entities that other programs have destroyed, according to the file.
   private var destroyedIDs: Set<DurableID> = []
   /// The entities that undo has destroyed, by their positions in the creation order.
   var entitiesEndedByUndo: [UInt64: Entity] = [:]
-  /// The entities without an id whose name was requested.
+  /// The entities without an id for which a name was requested.
   var entitiesWithoutID: Set<Entity> = []
   private(set) var owners: [DurableID: [Owner]] = [:]
   /// The entities with local ids because the log has other names for them.
@@ -95,7 +100,7 @@ final class References {
     entriesOfBareEntities.isEmpty && handles.isEmpty && owners.isEmpty && formerIDs.isEmpty
   }
 
-  /// Records that an entity was destroyed or gets another id.
+  /// Records that an entity was destroyed or gets a different id.
   func note(_ entity: Entity, _ id: DurableID) {
     ids[entity] = id
     handles[id] = entity
@@ -113,14 +118,16 @@ final class References {
 
   func hadEntity(_ id: DurableID) -> Bool { formerIDs.contains(id) }
 
-  /// Returns the last entity that had an id; nil if an entity has the id now, or none had it.
+  /// Returns the last entity that had an id, or nil if an entity has the id now, or none had it.
   func former(_ id: DurableID) -> Entity? {
     !formerIDs.isEmpty && formerIDs.contains(id) ? handles[id] : nil
   }
 
   func id(of entity: Entity) -> DurableID? { entity[DurableID.self] ?? ids[entity] }
 
-  /// Returns a handle for an id of a missing entity: the last handle with the id, or else an unused one.
+  /// Returns a handle for the id of a missing entity.
+  ///
+  /// It is the last handle with the id, or an unused handle.
   func handle(of id: DurableID) -> Entity {
     if let handle = handles[id] { return handle }
     let handle = context.unusedHandle()
@@ -132,12 +139,12 @@ final class References {
   /// Records a reference to a missing entity.
   func note(_ id: DurableID, isMissedBy owner: Owner) { owners[id, default: []].append(owner) }
 
-  /// Records a decoded reference to an entity by a former id.
+  /// Records a decoded reference that uses a former id of an entity.
   func note(_ entity: Entity, isReferredToBy owner: Owner) {
     formerReferences.append((owner, entity))
   }
 
-  /// Removes and returns the decoded references by former ids.
+  /// Removes and returns the decoded references that use former ids.
   func removeFormerReferences() -> [(owner: Owner, entity: Entity)] {
     defer { formerReferences = [] }
     return formerReferences
@@ -158,11 +165,13 @@ final class References {
 
   func isDestroyed(_ id: DurableID) -> Bool { destroyedIDs.contains(id) }
 
-  /// Returns the destroyed entities among targets, without those that are only missing.
+  /// Returns the destroyed entities among targets.
+  ///
+  /// A missing entity counts as destroyed only if it is known to have existed.
   ///
   /// - Parameters:
   ///   - find: Returns the targets; called only if any entity was destroyed.
-  ///   - fromFile: True to include entities that others destroyed.
+  ///   - fromFile: True to include entities that other programs have destroyed.
   /// - Returns: The destroyed entities.
   func destroyedTargets(among find: () -> [Entity], fromFile: Bool) -> [Entity] {
     if formerIDs.isEmpty, !fromFile || destroyedIDs.isEmpty { return [] }
@@ -172,7 +181,9 @@ final class References {
     }
   }
 
-  /// Returns a stored entity with its creation position, even if the entries about its values lack it.
+  /// Returns a stored entity with its position in the creation order.
+  ///
+  /// The entries about its values may lack the position.
   func withExistence(_ stored: StoredEntity) -> StoredEntity {
     guard stored.order == nil, let entry = entriesOfBareEntities[DurableID(stored.target)] else {
       return stored
@@ -198,7 +209,7 @@ final class References {
 extension Context {
   /// Returns the stored values whose text contains an id.
   ///
-  /// - Complexity: O(*n*) in the number of stored values; ids are rarely replaced.
+  /// - Complexity: O(*n*) in the number of stored values.
   func values(
     _ components: StoredComponents, referringTo id: DurableID
   ) -> [(Entity, any StoredComponent)] {

@@ -2,9 +2,9 @@ import ECSHistory
 
 struct StoreSteps {
   weak var stack: UndoStack?
-  /// The greatest counter of the entries whose steps are on the stack.
+  /// The greatest counter among the entries that belong to steps on the stack.
   var lastCounter: UInt64 = 0
-  /// The counters of entries that the store has written since.
+  /// The counters of entries that the store has written since the last read.
   var ownCounters: Set<UInt64> = []
   /// True if the present call changed a stored component.
   var hasStoredChanges = false
@@ -12,16 +12,18 @@ struct StoreSteps {
   var entriesOfOthers: [LogSubject: LogEntry] = [:]
   /// The counter of the last announcement of this device.
   ///
-  /// Files of devices may have the entries before it.
+  /// The files of other devices may contain the entries of this device up to this counter.
   var announced: UInt64 = 0
   /// The subjects that other devices know.
   var subjectsKnownElsewhere: Set<LogSubject> = []
-  /// The values of other devices that the last undo left unchanged.
+  /// The entries of other devices that the last undo left in place.
   var remainingEntries: [LogEntry] = []
   /// The distinct labels of the unwritten calls.
   private var labels: [String?] = []
 
-  /// The original subjects of entries with another subject here, if several devices wrote entries.
+  /// The original subjects of the entries that have a different subject in the steps.
+  ///
+  /// The table is used only if several devices wrote entries.
   var originalSubjects: [EntryNumber: LogSubject] = [:]
 
   struct EntryNumber: Hashable {
@@ -31,12 +33,13 @@ struct StoreSteps {
     init(_ entry: LogEntry) { (device, counter) = (entry.device, entry.counter) }
   }
 
-  /// Returns the value of another device that holds after the undo of the first entry of this device.
+  /// Returns the entry of another device that takes effect if this device withdraws its first
+  /// entry.
   ///
-  /// A value that another device wrote under another subject at the same time is no independent value: that
-  /// device carried it over to another name.
+  /// The other device may have copied this first entry to another name of the subject. Such a copy
+  /// has the same time and does not count.
   ///
-  /// - Returns: The entry; nil if there is none.
+  /// - Returns: The entry, or nil if no such entry exists.
   func other(than first: LogEntry) -> LogEntry? {
     func original(_ entry: LogEntry) -> LogSubject {
       originalSubjects[EntryNumber(entry)] ?? entry.change.subject
@@ -55,7 +58,9 @@ struct StoreSteps {
     var last: UInt64?
   }
 
-  /// Returns the unwritten calls; none without a stack.
+  /// Returns the calls whose changes are not written yet.
+  ///
+  /// Without a stack, the result is empty.
   func calls(before label: String?, isInsideCall: Bool) -> [UnwrittenCall] {
     stack.map { isInsideCall ? $0.calls(before: label) : $0.calls } ?? []
   }
@@ -66,7 +71,7 @@ struct StoreSteps {
   ///   - groups: The lines of each call, or a single group of all lines, which becomes one step.
   ///   - calls: The calls.
   ///   - scope: The scope of the marks.
-  ///   - contents: The log, including entries that others have written since.
+  ///   - contents: The log, including entries that other programs have written since the last read.
   /// - Returns: The lines, and the counters of the new steps.
   func marked(
     _ groups: [[LogChange]], _ calls: [UnwrittenCall], in scope: String, after contents: LogContents
@@ -91,7 +96,7 @@ struct StoreSteps {
           continue
         }
       case .step(let number): all.numbers[number] = first
-      // Entries that others have written since must not be part of the step.
+      // Entries that other programs have written since the last read must not be part of the step.
       case .part(let number): if contents.entries.isEmpty { start = number }
       case .move(nil, _), .many: break
       }

@@ -40,38 +40,40 @@ public protocol StoredComponent: Component, Equatable {
   /// - Throws: An error with the found and the expected value.
   static func migrated(from old: StoredValue) throws -> Self
 
-  /// Converts a value to version 1, for programs that know no other version.
+  /// Converts a value to version 1, for programs that cannot read later versions.
   ///
   /// - Parameter value: A value of any version.
-  /// - Returns: The value in version 1; nil if that version cannot represent it.
+  /// - Returns: The value in version 1, or nil if version 1 cannot represent the value.
   /// - Throws: An error with the found and the expected value.
   static func original(of value: StoredValue) throws -> StoredValue?
 
   /// True if a removal wins over a value that another device set without knowing the removal.
   ///
-  /// By default, the value wins. An example is a component that hides its entity: if one device shows the
-  /// entity again, it stays visible.
+  /// By default, the value wins. A component that hides its entity would return true. When one
+  /// device then shows the entity again, the entity stays visible.
   static var removalPrevails: Bool { get }
 
-  /// True if values are written in parts; do not implement it.
+  /// True if values are written in parts; do not implement this requirement.
   ///
-  /// It is a requirement because a conformance lookup at run time would be slower.
+  /// A conformance lookup at run time would be slower than a requirement.
   static var isWrittenInParts: Bool { get }
 
-  /// Prepares a context for values of the component; do not implement it.
+  /// Prepares a context for values of the component; do not implement this requirement.
   ///
-  /// It is compiled for the concrete type, so that the context gets specialized operations.
+  /// The default implementation is compiled for the concrete type, so the context gets specialized
+  /// operations.
   ///
   /// - Parameter context: The context.
   @_documentation(visibility: internal)
   static func prepareColumn(in context: Context)
 
-  /// Returns the value of an entity to store; do not implement it.
+  /// Returns the value of an entity to store; do not implement this requirement.
   ///
-  /// It is compiled for the concrete type, so that the value is found without a lookup of its type.
+  /// The default implementation is compiled for the concrete type, so the value is found without a
+  /// lookup of its type.
   ///
   /// - Parameter entity: The entity.
-  /// - Returns: The value; nil if the entity does not have the component.
+  /// - Returns: The value, or nil if the entity does not have the component.
   /// - Throws: The error of ``stored``.
   @_documentation(visibility: internal)
   static func stored(of entity: Entity) throws -> StoredValue?
@@ -93,13 +95,13 @@ extension StoredComponent {
   /// Returns values of version 1 unchanged.
   ///
   /// - Parameter value: The value.
-  /// - Returns: The value; nil if it has a later version.
+  /// - Returns: The value, or nil if the value has a later version.
   /// - Throws: Nothing.
   public static func original(of value: StoredValue) throws -> StoredValue? {
     value.version == 1 ? value : nil
   }
 
-  /// False: a value wins over a removal that did not know it.
+  /// False, so a value wins over a removal by a device that did not know the value.
   public static var removalPrevails: Bool { false }
 
   /// False for every component except lists of links.
@@ -115,7 +117,7 @@ extension StoredComponent {
   /// Returns the value of an entity to store.
   ///
   /// - Parameter entity: The entity.
-  /// - Returns: The value; nil if the entity does not have the component.
+  /// - Returns: The value, or nil if the entity does not have the component.
   /// - Throws: The error of ``stored``.
   @_documentation(visibility: internal)
   @inlinable
@@ -123,7 +125,9 @@ extension StoredComponent {
     try entity[Self.self]?.stored
   }
 
-  /// Decodes a value of any version; all values are decoded here.
+  /// Decodes a value of any version.
+  ///
+  /// Every value is decoded by this initializer.
   init(any stored: consuming StoredValue) throws {
     if stored.version == Self.storedVersion {
       try self.init(stored: stored)
@@ -136,7 +140,8 @@ extension StoredComponent {
 
   /// Decodes an entry of a log.
   ///
-  /// - Parameter entry: The entry; the result is nil for a removal and for an unreadable value.
+  /// - Parameter entry: The entry. For a removal or an unreadable value, the initializer returns
+  ///   nil.
   package init?(_ entry: LogEntry) {
     guard let value = entry.stored() else { return nil }
     do { try self.init(any: value) } catch { return nil }
@@ -145,7 +150,7 @@ extension StoredComponent {
   /// Returns the error of decoding an entry.
   ///
   /// - Parameter entry: The entry.
-  /// - Returns: The error; nil for a readable value and for a removal.
+  /// - Returns: The error, or nil for a readable value and for a removal.
   package static func refusal(of entry: LogEntry) -> StoredValueError? {
     guard let value = entry.stored() else { return nil }
     do {
@@ -158,7 +163,7 @@ extension StoredComponent {
 }
 
 extension LogChange {
-  /// Returns true if the change has a value in a later version than this program reads.
+  /// Returns true if the value of the change has a later version than this program can read.
   ///
   /// - Parameter type: The component.
   /// - Returns: True if the version is newer.

@@ -1,6 +1,6 @@
 public import ECSKit
 
-/// The components that a store or snapshot saves.
+/// The component types that a store or snapshot saves.
 public struct StoredComponents: Sendable {
   /// The types in their original order.
   public let types: [any StoredComponent.Type]
@@ -38,14 +38,15 @@ public struct StoredComponents: Sendable {
     StoredComponents(types + [type])
   }
 
-  /// The component with a stored name; nil if there is none.
+  /// The component with a stored name, or nil if there is none.
   package subscript(name: String) -> (any StoredComponent.Type)? { byName[name] }
 }
 
 /// The values of an entity that the program cannot read.
 ///
-/// Their component is unknown or has a newer version, or they are damaged. Loading sets this component, and
-/// snapshots write its values again, so a program never loses values that it does not know.
+/// A value is unreadable if its component is unknown or has a newer version, or if the value is
+/// damaged. Loading sets this component, and snapshots write its values again. So a program never
+/// loses values that it does not know.
 public struct UnreadValues: Component, Equatable {
   /// An unread value, and the reason.
   public struct Value: Equatable, Sendable {

@@ -4,9 +4,11 @@ import ECSKit
 struct StoredEntity {
   /// The id of the entity, or its number in a snapshot.
   let target: String
-  /// The entries of its values in their order, mostly a slice of the read entries.
+  /// The entries of the entity's values, in their order.
+  ///
+  /// They are mostly a slice of the read entries.
   private(set) var entries: ArraySlice<LogEntry>
-  /// The position in the creation order; nil if it was not stored.
+  /// The position in the creation order, or nil if it was not stored.
   private(set) var order: UInt64?
   /// True if the entity has no values and exists only as a target of references.
   private(set) var isBare = true
@@ -65,8 +67,10 @@ struct StoredEntity {
     }.map(\.element)
   }
 
-  /// Returns the targets with values in the order of the entries, and the position of the target of each
-  /// entry; -1 for an entry without one.
+  /// Returns the targets that have values, and for each entry the position of its target among
+  /// these targets.
+  ///
+  /// The targets are in the order of the entries. The position is -1 for an entry without a target.
   private static func owners(of entries: [LogEntry]) -> (targets: [String], owners: [Int]) {
     let destroyed = destroyed(by: entries)
     var targets: [String] = []
@@ -78,7 +82,7 @@ struct StoredEntity {
       if subject.kind != kind, !LogKind.isOwn(subject.kind) { kind = subject.kind }
       if subject.kind != kind || isRemoval { return -1 }
       let target = subject.target
-      // In a snapshot the values of an entity are adjacent, and a log lists entities repeatedly.
+      // Successive entries often have the same target: a snapshot groups the values of an entity.
       if last >= 0, targets[last] == target { return last }
       if last + 1 < targets.count, targets[last + 1] == target {
         last += 1
@@ -111,13 +115,13 @@ struct StoredEntity {
         .map(\.change.target))
   }
 
-  /// The entity without its position in the creation order; nil if it has no values.
+  /// The entity without its position in the creation order, or nil if the entity has no values.
   var withoutExistence: StoredEntity? {
     let values = entries.filter { $0.change.kind != Existence.storedName }
     return values.isEmpty ? nil : StoredEntity(target: target, entries: values[...])
   }
 
-  /// Returns the targets that have no values but are referred to by others.
+  /// Returns the targets that have no values but are referred to by values of other entities.
   static func referredBareTargets(in stored: [StoredEntity]) -> Set<String> {
     let bareTargets = Set(stored.lazy.filter(\.isBare).map(\.target))
     if bareTargets.isEmpty { return [] }

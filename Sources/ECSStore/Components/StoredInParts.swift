@@ -2,17 +2,19 @@ import ECSKit
 
 /// A component whose value is a list that can be written element by element.
 ///
-/// Other values in these functions have the same type.
+/// Each parameter `other` is a value of the same component.
 protocol StoredInParts: StoredComponent {
   var parts: StoredParts { get throws }
-  /// True if the elements have the labels of a list that was written whole.
+  /// True if the elements have the labels of a list that was written in one line.
   var hasLabelsOfWhole: Bool { get }
 
   func hasLabels(of other: any StoredComponent) -> Bool
 
-  /// Returns the elements that differ from another value, with nil for removed ones.
+  /// Returns the elements that differ from another value.
   ///
-  /// - Returns: The elements; nil if writing the whole list is shorter.
+  /// For a removed element, the text is nil.
+  ///
+  /// - Returns: The elements, or nil if a line with the complete list is shorter.
   func parts(
     changedSince other: any StoredComponent
   ) throws -> [(label: Int, text: String?)]?

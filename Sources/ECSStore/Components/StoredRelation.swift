@@ -6,8 +6,8 @@ public import ECSModel
 ///     enum Cards: StoredRelation { static let storedName = "cards" }
 ///     StoredComponents(Card.self, Links<Cards>.self)
 ///
-/// Several values of a type are also links: `Links<HasMany<Stat>>` in addition to the component `Stat`. The
-/// target of an ``ECSModel/Alias`` is the component `Alias.Target`.
+/// If entities have several values of the component `Stat`, also store `Links<HasMany<Stat>>`. To
+/// store an ``ECSModel/Alias``, store the component `Alias.Target`.
 public protocol StoredRelation: Relation where Data: Codable {
   /// The unique name under which links are stored.
   static var storedName: String { get }
@@ -71,7 +71,7 @@ extension Links: StoredInParts where R: StoredRelation {
     changedSince other: any StoredComponent
   ) throws -> [(label: Int, text: String?)]? {
     let changes = changed(since: other)
-    // A line about a link is as long as four links in a list.
+    // A line about one link is about as long as a list of four links.
     if changes.count * 4 > count { return nil }
     return try changes.map { label, link in
       (label, try link.flatMap { $0.isWritten ? try text($0) : nil })
@@ -90,7 +90,9 @@ extension Links: StoredInParts where R: StoredRelation {
     changes(since: other as? Links ?? Links([]))
   }
 
-  /// The links to write, without those whose target has no name.
+  /// The links to write.
+  ///
+  /// Links whose target has no name are omitted.
   fileprivate var written: [(label: Int, link: Link<R>)] { labelled.filter(\.link.isWritten) }
 
   private func text(_ link: Link<R>) throws -> String {
@@ -106,12 +108,12 @@ extension Link {
 }
 
 extension HasMany: StoredRelation where Value: StoredComponent {
-  /// The name of the component, marked as one of several.
+  /// The word `several`, followed by the name of the component.
   public static var storedName: String { "several \(Value.storedName)" }
 }
 
 extension Alias.Target: StoredComponent {
-  /// "alias".
+  /// The name `alias`.
   public static var storedName: String { "alias" }
 
   private struct Form: Codable {

@@ -7,12 +7,13 @@ public import ECSKit
 ///     // in the receiver:
 ///     let entities = StoredSnapshot(bytes).restore(into: copy, components)
 ///
-/// Restored with new ids, it is a template: each call creates separate entities, and references between them
-/// are preserved. The bytes have the format of a log, with one line for each value.
+/// With new ids, a snapshot serves as a template, because each call of ``restore(into:_:ids:)``
+/// creates separate entities. References between the entities are preserved. The bytes have the
+/// format of a log, with one line for each value.
 public struct StoredSnapshot: Sendable {
   /// The ids of restored entities.
   public enum IDs: Sendable {
-    /// The ids of the snapshot; existing entities with these ids get the values.
+    /// The ids of the snapshot. Existing entities with these ids get the values.
     case kept
     /// New ids for separate entities.
     case new
@@ -34,7 +35,7 @@ public struct StoredSnapshot: Sendable {
   /// - Parameters:
   ///   - context: The context.
   ///   - components: The components to save.
-  ///   - matcher: The entities to save; nil for all of them.
+  ///   - matcher: The entities to save, or nil for all entities.
   /// - Throws: The error of a component that cannot be stored.
   /// - Complexity: O(*n*) in the number of entities times the number of components.
   public init(
@@ -101,7 +102,7 @@ public struct StoredSnapshot: Sendable {
   private var entries: [LogEntry] {
     switch contents {
     case .written(let bytes):
-      // The values of a context may be longer than the lines of a file.
+      // A value of the context may be longer than the longest line of a file.
       var decoder = LineDecoder(longest: .max)
       return LogContents(bytes, using: &decoder).entries
     case .read(let entries): return entries

@@ -6,10 +6,10 @@ public struct StoredValue: Hashable, Sendable {
   public let version: Int
   /// A free comment on the value.
   public let comment: String
-  /// The time at which the value was stored, in seconds since 1970 in UTC; nil if it was not read from a
-  /// file.
+  /// The time at which the value was stored, in seconds since 1970 in UTC, or nil if it was not
+  /// read from a file.
   public private(set) var time: Int64?
-  /// The name of the entity when the value was stored; nil if it was not read from a file.
+  /// The name of the entity when the value was stored, or nil if it was not read from a file.
   package var subject: LogSubject? { readSubject.map { reading?.subjectsInLog[$0] ?? $0 } }
   private var readSubject: LogSubject?
   /// The elements of a list that was written in parts.
@@ -69,7 +69,7 @@ public struct StoredValue: Hashable, Sendable {
 }
 
 extension LogEntry {
-  /// Returns the value of the entry; nil for a removal.
+  /// Returns the value of the entry, or nil for a removal.
   ///
   /// - Parameter reading: The resolver of references in the text.
   /// - Returns: The value.
@@ -78,7 +78,7 @@ extension LogEntry {
   }
 }
 
-/// The shared context of values that are read together.
+/// Data shared by values that are read together.
 final class StoredReading: Hashable, Sendable {
   /// The new ids of entities, by the ids in the texts.
   let remapping: [DurableID: DurableID]
@@ -102,7 +102,7 @@ final class StoredReading: Hashable, Sendable {
     self.subjectsInLog = subjectsInLog
   }
 
-  /// Returns the shared context of a decoder of this module; nil for another decoder.
+  /// Returns the shared data of a decoder of this module, or nil for another decoder.
   static func of(_ decoder: any Decoder) -> StoredReading? {
     key.flatMap { decoder.userInfo[$0] } as? StoredReading
   }

@@ -4,20 +4,21 @@ import ECSModel
 
 /// The lines of several calls that are written together.
 ///
-/// `ComponentStore` writes unsaved changes of several calls at once, but each call remains its own undo step,
-/// as on the undo stack. The last values of all groups together must equal the context.
+/// `ComponentStore` writes unsaved changes of several calls at once, but each call remains its own
+/// undo step, as on the undo stack. The last value of each subject in all groups must equal the
+/// value in the context.
 extension UnsavedChanges {
   /// Returns the lines of each call, or a single group for all calls.
   ///
-  /// Each group has the values at the end of its call. The last group also has all values that no call
-  /// explains.
+  /// Each group has the values from the end of its call. The last group also has the changed values
+  /// that belong to no call.
   ///
   /// - Parameters:
   ///   - calls: The calls since the last write.
   ///   - isInsideCall: True if the last call has not ended, so that its changes are incomplete.
   ///   - components: The stored components.
   ///   - references: Collects the targets without ids.
-  ///   - naming: The names of entities in the log; nil for their ids.
+  ///   - naming: The names of entities in the log, or nil for their ids.
   ///   - path: The path of the log, for errors.
   /// - Returns: The groups of lines.
   /// - Throws: ``StoreError`` if a component cannot be stored.
@@ -32,7 +33,7 @@ extension UnsavedChanges {
       guard lines.isEmpty, let call, call.needsEntry else { return lines }
       return try part.repeatedLines(references, naming: naming, path: path)
     }
-    // Under a new id, all values of an entity are written again.
+    // If the id of an entity changed, all its values are written again.
     if calls.count < 2 || Self.haveOtherIDs(calls)
       || values.contains(where: { isRenamed($0) || isStale($0) })
     {
@@ -77,7 +78,7 @@ extension UnsavedChanges {
     return [LogChange(Self.removal(of: value.type), of: named ?? subject(value, id))]
   }
 
-  /// Returns the values at the end of changes, with the values before them.
+  /// Returns the net effect of changes, as the values before and after them.
   private static func net(of changes: [ChangeSet], _ components: StoredComponents) -> [Value] {
     var net: [Value] = []
     var places: [Key: Int] = [:]
@@ -98,7 +99,11 @@ extension UnsavedChanges {
     return net
   }
 
-  /// Returns the values that do not lead from the file to the context because others have written them.
+  /// Returns the keys of the values that other programs have written between the calls or after
+  /// them.
+  ///
+  /// For such a value, the recorded changes do not lead from the file's value to the context's
+  /// value.
   private func keysWrittenByOthers(_ steps: [[Value]], isInsideCall: Bool) -> Set<Key> {
     var lastValues: [Key: Value] = [:]
     var keysWrittenByOthers: Set<Key> = []
@@ -137,7 +142,7 @@ extension UnsavedChanges {
     return false
   }
 
-  /// Records the ids that entities lost in calls before the ids were written.
+  /// Records the ids that entities lost before the ids were written to the file.
   private mutating func noteIDs(in calls: [UnwrittenCall]) {
     for change in calls.lazy.flatMap(\.changes).flatMap(\.changes)
     where change.component == DurableID.self && formerIDs[change.entity] == nil
@@ -149,14 +154,16 @@ extension UnsavedChanges {
 }
 
 extension UnwrittenCall {
-  /// True if the call needs an entry even if it changes nothing on balance.
+  /// True if the call needs an entry even if its net effect is empty.
   ///
   /// For example, typing and deleting letters must still clear the redo steps.
   fileprivate var needsEntry: Bool {
     if case .step = kind { !changes.isEmpty } else { false }
   }
 
-  /// True for an undo or redo, which always needs a mark.
+  /// True for an undo or redo.
+  ///
+  /// Each of them needs a mark in the log.
   var isMove: Bool {
     if case .move(_?, _) = kind { true } else { false }
   }

@@ -2,9 +2,9 @@ import ECSKit
 
 /// The differences between a context and its file.
 ///
-/// `ComponentStore` records each change of a stored component here before it happens, writes the lines of all
-/// records, and clears them. A component without a record equals the value in the file. A record stores the
-/// value of the file; the new value is in the context.
+/// `ComponentStore` records each change of a stored component before the change happens, writes the
+/// lines of all records, and clears the records. A component without a record equals the value in
+/// the file. A record stores the value of the file. The new value is in the context.
 struct UnsavedChanges {
   struct Key: Hashable {
     let entity: Entity
@@ -16,7 +16,7 @@ struct UnsavedChanges {
     let type: any StoredComponent.Type
     /// The value in the file.
     var base: (any StoredComponent)?
-    /// The value at the end of an earlier call; nil for the value in the context.
+    /// The value at the end of an earlier call, or nil for the value in the context.
     var past: (any StoredComponent)??
 
     var key: Key { Key(entity: entity, type: ObjectIdentifier(type)) }
@@ -25,25 +25,26 @@ struct UnsavedChanges {
     var isChanged: Bool { !isSame(base, present) }
   }
 
-  /// The way undo restored a value.
+  /// The ways in which undo restores a value.
   enum Restoring {
-    /// With the time at which it was first written.
+    /// The value is written with its original time.
     case written(at: Int64)
-    /// By withdrawing the entries of this device, so that those of others hold.
+    /// The entries of this device are withdrawn, so that the entries of other devices win.
     case withdrawn(LogChange.Removal, LogChange.Basis)
   }
 
   var positions: [Key: Int] = [:]
   var values: [Value] = []
-  /// The ids in the file of entities that no longer have them.
+  /// The former ids of entities, under which the file still has their values.
   var formerIDs: [Entity: DurableID] = [:]
-  /// The targets with possibly different ids in the file, by the referring value.
+  /// The targets whose ids in the file may differ, by the value that refers to them.
   var renamedTargets: [Key: Set<Entity>] = [:]
-  /// The targets without an id when the referring value was written, because they did not exist.
+  /// The targets that had no id when the value that refers to them was written, because they did
+  /// not exist.
   var targetsWithoutID: [Key: Set<Entity>] = [:]
   /// The same targets for the lines to write.
   var targetsWithoutIDInLines: [Key: Set<Entity>] = [:]
-  /// The kinds of the values of destroyed entities in the file, by their ids.
+  /// The kinds of values that the file has of destroyed entities, by the ids of the entities.
   var kindsOfDestroyed: [String: Set<String>] = [:]
   /// The values that the last undo or redo restored.
   private var restoredValues: [Key: (value: (any StoredComponent)?, restoring: Restoring)] = [:]
@@ -79,7 +80,7 @@ struct UnsavedChanges {
     restoredValues[Key(entity: entity, type: ObjectIdentifier(type))] = (value, restoring)
   }
 
-  /// Returns how a value was restored, if it has not changed since.
+  /// Returns how a value was restored, or nil if it was changed after the undo or redo.
   private func restoring(_ value: Value) -> Restoring? {
     if restoredValues.isEmpty { return nil }
     return restoredValues[value.key].flatMap {
@@ -99,7 +100,7 @@ struct UnsavedChanges {
     renamedTargets[Key(entity: entity, type: ObjectIdentifier(type)), default: []].insert(target)
   }
 
-  /// Returns true if the file has another id, or none, for a target of a value.
+  /// Returns true if a target of a value has a different id in the file, or no id.
   func isStale(_ value: Value) -> Bool {
     if let targetsWithoutID = targetsWithoutID[value.key],
       targetsWithoutID.contains(where: \.isAlive)
@@ -111,7 +112,8 @@ struct UnsavedChanges {
     return value.present != nil
       && targets.contains { target in
         guard let former = formerIDs[target] else { return target.isAlive }
-        // A reference to a missing entity has the last of its ids, which the entity may get back.
+        // A reference to a missing entity has the last id of the entity. The entity may get this id
+        // again.
         return former != (target[DurableID.self] ?? target.writtenName.map { DurableID($0) })
       }
   }
@@ -137,12 +139,12 @@ struct UnsavedChanges {
     values[position] = Value(entity: entity, type: type, base: base)
   }
 
-  /// The entities that have other ids in the file, by these ids.
+  /// The entities whose ids in the file differ, by their ids in the file.
   var entitiesByFormerID: [DurableID: Entity] {
     Dictionary(formerIDs.map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Returns the id in the file of an entity that lost it.
+  /// Returns the id that an entity still has in the file but no longer in the context.
   func formerID(_ entity: Entity) -> DurableID? { formerIDs[entity] }
 
   /// Records that an entity loses its id.
@@ -154,7 +156,7 @@ struct UnsavedChanges {
     values.contains { $0.isChanged || isRenamed($0) || isStale($0) || isWithdrawn($0) }
   }
 
-  /// Removes the records of values that equal those of the file.
+  /// Removes the records of values that equal the values of the file.
   mutating func removeUnchanged() {
     let changed = values.filter {
       $0.isChanged || isRenamed($0) || isStale($0) || hasOtherLabels($0) || isWithdrawn($0)
@@ -173,7 +175,7 @@ struct UnsavedChanges {
       targetsWithoutID[key] = entities.isEmpty ? nil : entities
     }
     targetsWithoutIDInLines = [:]
-    // Undo may restore targets without an id.
+    // An undo may restore targets that have no id.
     let lacking = targetsWithoutID.isEmpty ? [] : values.filter { targetsWithoutID[$0.key] != nil }
     (positions, values, formerIDs, renamedTargets, restoredValues) = ([:], [], [:], [:], [:])
     for value in equal { note(value.entity, value.type, value.base) }
@@ -184,7 +186,7 @@ struct UnsavedChanges {
     !listTypes.isEmpty && listTypes.contains(ObjectIdentifier(value.type))
   }
 
-  /// Returns true if a list equals that of the file but has other labels.
+  /// Returns true if a list equals the list in the file except for its labels.
   ///
   /// Lines about elements use the labels of the file.
   private func hasOtherLabels(_ value: Value) -> Bool {
@@ -193,10 +195,10 @@ struct UnsavedChanges {
     return !base.hasLabels(of: present)
   }
 
-  /// Returns true if the entity of a saved value has another id in the file.
+  /// Returns true if the id of a saved value's entity in the file differs from the present id.
   func isRenamed(_ value: Value) -> Bool { value.base != nil && isRenamed(value.entity) }
 
-  /// Returns true if an entity has another id in the file.
+  /// Returns true if the id of an entity in the file differs from its present id.
   func isRenamed(_ entity: Entity) -> Bool {
     guard let former = formerIDs[entity] else { return false }
     return entity.isAlive && entity[DurableID.self] != former
@@ -206,10 +208,10 @@ struct UnsavedChanges {
   ///
   /// - Parameters:
   ///   - references: Collects the targets without ids.
-  ///   - naming: The names of entities in the log; nil for their ids.
+  ///   - naming: The names of entities in the log, or nil for their ids.
   ///   - path: The path of the log, for errors.
-  ///   - inParts: True to write lists with few changes in parts; false to replace the lists that others have
-  ///     written.
+  ///   - inParts: True to write only the changed elements of lists. False to write complete lists,
+  ///     which replace the lists of other programs.
   /// - Returns: A line for each value that differs from the file.
   /// - Throws: ``StoreError`` if a component cannot be stored.
   mutating func lines(
@@ -299,7 +301,7 @@ struct UnsavedChanges {
     return type.removalPrevails ? .prevailing : .removed
   }
 
-  /// Returns the changed parts of a value; nil to write it whole.
+  /// Returns the changed parts of a value, or nil to write it whole.
   private func changedParts(_ value: Value) throws -> [(label: Int, text: String?)]? {
     guard isInParts(value), let base = value.base,
       let present = value.present as? any StoredInParts,
@@ -308,7 +310,8 @@ struct UnsavedChanges {
     return try present.parts(changedSince: base)
   }
 
-  /// Returns the lines of a value: one line, or one for each element of a list with its own labels.
+  /// Returns the lines of a value: one line, or one line for each element of a list that has its
+  /// own labels.
   private static func lines(
     of stored: StoredValue, _ parts: StoredParts?, _ subject: LogSubject, at time: Int64? = nil
   ) -> [LogChange] {
@@ -319,7 +322,7 @@ struct UnsavedChanges {
       + (parts?.elements.map { StoredParts.line($0.label, $0.text, of: subject) } ?? [])
   }
 
-  /// The living entities whose existence was removed since it was saved.
+  /// The living entities whose existence was saved and removed later.
   var entitiesWithoutExistence: [Entity] {
     values.filter {
       $0.type == Existence.self && $0.base != nil && $0.present == nil && $0.entity.isAlive
@@ -343,7 +346,7 @@ struct UnsavedChanges {
   }
 }
 
-/// An error of overwriting a value that was not read.
+/// The error of an attempt to overwrite a value that was not read.
 private struct UnreadValueError: Error, CustomStringConvertible {
   let reason: String
 

@@ -1,7 +1,9 @@
 import SystemBasics
 
 extension Descriptor {
-  /// Opens a folder; a relative path starts from another folder, or from the current one.
+  /// Opens a folder.
+  ///
+  /// A relative path starts from a given folder, or from the current folder.
   init(
     folder path: String, from above: Int32 = AT_FDCWD, _ flags: Int32 = 0
   ) throws(SystemError) {
@@ -19,12 +21,12 @@ extension Descriptor {
     do {
       try SystemError.check { fchmod(number, 0o600) }
     } catch {
-      // The process owns the file, so only a file system without modes fails like this.
+      // The process owns the file, so this error means that the file system has no modes.
       if error.code != EPERM { throw error }
     }
   }
 
-  /// The owner and group of the folder if root creates files for another user in it.
+  /// The owner and group of the folder if root creates files for that owner.
   ///
   /// A file of root in a user's folder would lock the user out.
   var foreignOwner: (user: uid_t, group: gid_t)? {
@@ -39,7 +41,7 @@ extension Descriptor {
     try SystemError.check { fchown(number, owner.user, owner.group) }
   }
 
-  /// Copies the group and the mode of another file to a new one.
+  /// Copies the group and the mode of another file to a new file.
   func adoptRights(of model: stat) throws(SystemError) {
     if try status().st_gid != model.st_gid {
       try SystemError.check { fchown(number, uid_t.max, model.st_gid) }
@@ -52,7 +54,8 @@ extension Descriptor {
   /// Writes the bytes of the file to the disk.
   func syncBytes() throws(SystemError) {
     #if canImport(Darwin)
-      // On Darwin, fsync stops at the cache of the drive; not every file system supports more.
+      // On Darwin, fsync does not flush the cache of the drive. F_FULLFSYNC does, but not every
+      // file system supports it.
       if fcntl(number, F_FULLFSYNC) == 0 { return }
       try SystemError.check { fsync(number) }
     #else

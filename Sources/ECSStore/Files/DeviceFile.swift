@@ -2,9 +2,9 @@ import SystemBasics
 
 /// The file with the id of a folder.
 ///
-/// Two folders must never have the same id, or two entries could have the same counter. So the file also has
-/// its own inode number. In a copy of the folder or a restored backup, that number differs, and the folder
-/// gets a new id. The same happens if the file is lost or damaged.
+/// Two folders must never have the same id, or two entries could have the same counter. So the file
+/// also records its own inode number. In a copied folder or a restored backup, the actual inode
+/// number differs, and the folder gets a new id. A lost or damaged file also leads to a new id.
 enum DeviceFile {
   private static let name = "device"
   private static let longest = 256
@@ -14,7 +14,7 @@ enum DeviceFile {
   /// Returns the id of a folder, and creates one if necessary.
   ///
   /// - Parameter folder: The folder, whose lock is held.
-  /// - Returns: The id; a new one is already on the disk.
+  /// - Returns: The id. A new id is already on the disk.
   /// - Throws: `StoreError` with the system's error number.
   static func device(of folder: borrowing Folder) throws(StoreError) -> DeviceID {
     if let device = try known(in: folder) { return device }
@@ -24,7 +24,7 @@ enum DeviceFile {
     return device
   }
 
-  /// Returns the id of a folder; nil if it has no valid one.
+  /// Returns the id of a folder, or nil if the folder has no valid id.
   static func known(in folder: borrowing Folder) throws(StoreError) -> DeviceID? {
     do throws(StoreError) {
       guard let opened = try folder.open(existing: name, O_RDONLY, followsLinks: false) else {

@@ -1,7 +1,7 @@
 import SystemBasics
 
 extension Folder {
-  /// The name of a file until it is complete and on the disk.
+  /// The temporary name of a file until the whole file is on the disk.
   static let unfinishedName = "unfinished"
 
   /// Removes the temporary file of a process that was killed during a replacement.
@@ -11,16 +11,18 @@ extension Folder {
 
   /// Replaces a file atomically, or creates it.
   ///
-  /// Processes that have the old file open can still read it; others find either the old or the new file.
+  /// Processes that have the old file open can still read it. Other processes find either the old
+  /// or the new file.
   ///
   /// - Parameters:
   ///   - name: The name of the file.
   ///   - unfinished: The temporary name of the new file.
-  ///   - model: The file whose group and mode the new file gets; nil for the mode 0600.
+  ///   - model: The file whose group and mode the new file gets, or nil for the mode 0600.
   ///   - content: Returns the bytes, given the status of the new file.
-  /// - Throws: `StoreError` with the system's error number. The name then refers to the old file, or to the
-  ///   new one if only the folder could not be synced.
-  /// - Precondition: No other process uses the temporary name; the lock of the folder guarantees this.
+  /// - Throws: `StoreError` with the system's error number. The name then refers to the old file,
+  ///   or to the new one if only the folder could not be synced.
+  /// - Precondition: No other process uses the temporary name; the lock of the folder guarantees
+  ///   this.
   func replace(
     _ name: String, through unfinished: String = Self.unfinishedName, like model: stat? = nil,
     with content: (stat) -> [UInt8]
@@ -30,7 +32,7 @@ extension Folder {
     }
   }
 
-  /// Replaces a file as ``replace(_:through:like:with:)`` does, with a function that writes it.
+  /// Replaces a file as ``replace(_:through:like:with:)`` does, but a closure writes the new file.
   func replace(
     _ name: String, through unfinished: String = Self.unfinishedName, like model: stat? = nil,
     writing write: (borrowing Descriptor) throws(SystemError) -> Void

@@ -2,14 +2,14 @@ import SystemBasics
 
 /// The open folder of a store.
 ///
-/// `ChangeLog`, `AttachedFiles` and `SyncFolder` open, create and replace files with it. The folder stays
-/// open, so all files are found in the same folder even if it is renamed. Links are followed only if the user
-/// owns them; see `Opening`.
+/// `ChangeLog`, `AttachedFiles` and `SyncFolder` open, create and replace files with it. The folder
+/// stays open, so its files are found even if the folder is renamed. Links are followed only if the
+/// user owns them; see `Opening`.
 struct Folder: ~Copyable {
   let path: String
   private let descriptor: Descriptor
 
-  /// Opens a folder; nil if it does not exist.
+  /// Opens a folder, or nil if it does not exist.
   init?(existing path: String) throws(StoreError) {
     let path = Self.trimmed(path)
     let opening = Opening(shownPath: path, step: .reading, flags: O_RDONLY | O_DIRECTORY)
@@ -37,7 +37,7 @@ struct Folder: ~Copyable {
   /// Returns the path of a file of this folder for error messages.
   func path(of name: String) -> String { "\(path)/\(name)" }
 
-  /// Opens a file of this folder; nil if it does not exist.
+  /// Opens a file of this folder, or nil if it does not exist.
   ///
   /// - Parameters:
   ///   - name: The name of the file.
@@ -103,7 +103,7 @@ struct Folder: ~Copyable {
     try StoreError.naming(path(of: name), .reading) { () throws(SystemError) in try file.status() }
   }
 
-  /// Returns bytes of an open file of this folder, fewer at its end.
+  /// Returns bytes of an open file of this folder; fewer at the end of the file.
   func bytes(
     of file: borrowing Descriptor, _ name: String, count: Int, from offset: Int = 0
   ) throws(StoreError) -> [UInt8] {
@@ -112,7 +112,7 @@ struct Folder: ~Copyable {
     }
   }
 
-  /// Returns true if a path of this folder certainly refers to another file than an open one, or to none.
+  /// Returns true if a path of this folder certainly no longer refers to an open file.
   func isReplaced(_ path: String, _ file: borrowing Descriptor) -> Bool {
     do throws(SystemError) {
       let open = try file.status()
@@ -130,7 +130,7 @@ struct Folder: ~Copyable {
     try status(of: name).map { $0.st_mode & S_IFMT == S_IFDIR } ?? false
   }
 
-  /// Returns the status of a name in this folder; nil if it does not exist.
+  /// Returns the status of a name in this folder, or nil if it does not exist.
   private func status(of name: String) throws(StoreError) -> stat? {
     do throws(SystemError) { return try descriptor.status(of: name) } catch {
       if error.code == ENOENT { return nil }
@@ -148,7 +148,9 @@ struct Folder: ~Copyable {
     }
   }
 
-  /// Renames a file of this folder, and replaces any file with the new name.
+  /// Renames a file of this folder.
+  ///
+  /// A file with the new name is replaced.
   func rename(_ name: String, to newName: String) throws(SystemError) {
     try SystemError.check { renameat(descriptor.number, name, descriptor.number, newName) }
   }
@@ -165,10 +167,10 @@ struct Folder: ~Copyable {
 
   /// Writes the names of a file and of its parent folders to the disk.
   ///
-  /// A process may have been killed between creating a folder and syncing its name, so all folders up to the
-  /// root are synced. Failures above the store are ignored.
+  /// A process may have been killed between creating a folder and syncing its name, so all folders
+  /// up to the root are synced. Failures to sync the folders above the store are ignored.
   ///
-  /// - Parameter file: The path of the file from this folder, after following all links.
+  /// - Parameter file: The path of the file, relative to this folder, after all links are followed.
   /// - Throws: `SystemError` if the folder of the store or of the file cannot be synced.
   func syncPath(of file: String) throws(SystemError) {
     try syncNames()
@@ -177,7 +179,7 @@ struct Folder: ~Copyable {
     }
     var inside = path
     while inside != "/" {
-      // A path of one component is inside the current folder.
+      // A relative path of one component is in the current folder.
       let above = Opening.folder(of: inside)
       do throws(SystemError) { try Descriptor(folder: above ?? ".").syncNames() } catch {}
       guard let above else { return }

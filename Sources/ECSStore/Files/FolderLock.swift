@@ -1,9 +1,10 @@
 import SystemBasics
 
-/// An exclusive lock for changing the files of a folder, released when the value ends.
+/// An exclusive lock for changing the files of a folder.
 ///
-/// The system releases the lock when its holder is killed. The lock file is empty and permanent: a lock on a
-/// file that is replaced by renaming could have two holders.
+/// The lock is released when the value is destroyed. If the process is killed, the system releases
+/// the lock. The lock file is empty and permanent. If it were replaced, two processes could each
+/// lock one of the two files.
 struct FolderLock: ~Copyable {
   private static let name = "lock"
   /// The shortest and longest sleep between two attempts, in nanoseconds.
@@ -49,7 +50,7 @@ struct FolderLock: ~Copyable {
     !folder.isReplaced(Self.name, file.descriptor)
   }
 
-  /// Returns true if the lock was free and has been acquired.
+  /// Tries to acquire the lock; returns true on success.
   private static func acquire(
     _ file: borrowing Descriptor, _ folder: borrowing Folder
   ) throws(StoreError) -> Bool {

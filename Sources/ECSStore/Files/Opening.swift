@@ -2,15 +2,15 @@ import SystemBasics
 
 /// A way to open paths that never follows symbolic links of other users.
 ///
-/// In a folder that others can write to, anyone can replace a file with a symbolic link, and so select the
-/// file that is read or appended to. A link is therefore followed only if it belongs to the user of the
-/// process. A link to a folder may also belong to root: some systems come with such links, and root can
-/// access all files anyway. The system never follows the last component of a path itself, so the link that is
-/// followed is the one whose owner was checked.
+/// In a folder that others can write to, anyone can replace a file with a symbolic link, and so
+/// select the file that is read or appended to. A link is therefore followed only if it belongs to
+/// the user of the process. A link to a folder may also belong to root. Some systems come with such
+/// links, and root can access all files anyway. The system calls never follow the last component of
+/// a path. So a link is followed only after its owner was checked.
 struct Opening {
   struct Opened: ~Copyable {
     let descriptor: Descriptor
-    /// The path after following all links, from the folder of the opening.
+    /// The path after following all links, relative to the folder of the opening.
     let path: String
   }
 
@@ -25,12 +25,12 @@ struct Opening {
   /// Opens a path.
   ///
   /// - Parameters:
-  ///   - path: A path, absolute or from the folder.
+  ///   - path: An absolute path, or a path relative to the folder.
   ///   - creates: True to create a missing file with mode 0600.
   ///   - followsLinks: True to follow links of the user.
-  /// - Returns: The open file; nil if it does not exist and is not created.
-  /// - Throws: `StoreError`: `foreignLink`, `notAFile` for a link that is not followed, else the system's
-  ///   error number.
+  /// - Returns: The open file, or nil if the file does not exist and is not created.
+  /// - Throws: `StoreError`: `foreignLink`, `notAFile` for a link that is not followed, else the
+  ///   system's error number.
   func open(
     _ path: String, creates: Bool, followsLinks: Bool = true
   ) throws(StoreError) -> Opened? {
@@ -53,13 +53,13 @@ struct Opening {
     throw StoreError(step, shownPath, code: ELOOP)
   }
 
-  /// The flags with those that are always set.
+  /// The requested flags, and the flags that are always set.
   private var safeFlags: Int32 {
     // Opening a pipe must not block; for files and folders the flag has no effect.
     flags | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK
   }
 
-  /// Creates a file with mode 0600; nil if the name exists.
+  /// Creates a file with mode 0600, or nil if the name exists.
   func create(_ path: String) throws(StoreError) -> Opened? {
     do throws(SystemError) {
       let number = try SystemError.check {
@@ -120,7 +120,7 @@ struct Opening {
     return text
   }
 
-  /// Returns the path without its last component; nil if it has only one.
+  /// Returns the path without its last component, or nil if the path has only one component.
   static func folder(of path: String) -> String? {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return nil }
     return slash == path.startIndex ? "/" : String(path[..<slash])

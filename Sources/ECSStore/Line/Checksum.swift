@@ -10,7 +10,7 @@ import TextBasics
 /// - SeeAlso: Kounavis, Berry, *A systematic approach to building high performance software-based CRC
 ///   generators* (2005).
 struct Checksum {
-  /// The tables: table *k* has the contribution of each byte to the sum *k* bytes later.
+  /// The tables: table *k* has the effect of each byte on the checksum *k* bytes later.
   private static let tables: [UInt64] = {
     var tables = [UInt64](repeating: 0, count: 8 * 256)
     for byte in 0..<256 {
@@ -34,10 +34,12 @@ struct Checksum {
   /// - Complexity: O(*n*) in the number of bytes.
   func of(_ bytes: Span<UInt8>) -> UInt64 { ~adding(bytes, to: Self.start) }
 
-  /// The state for no bytes.
+  /// The state of a checksum before the first byte.
   static let start = UInt64.max
 
-  /// Adds bytes to the state of a checksum, which is the complement of the checksum.
+  /// Adds bytes to the state of a checksum.
+  ///
+  /// The state is the complement of the checksum.
   ///
   /// - Parameters:
   ///   - bytes: Any bytes.
@@ -46,7 +48,7 @@ struct Checksum {
   /// - Complexity: O(*n*) in the number of bytes.
   func adding(_ bytes: Span<UInt8>, to former: UInt64) -> UInt64 {
     let tables = self.tables.span
-    // Lets the compiler remove the bounds checks below.
+    // With this check, the compiler removes the bounds checks below.
     precondition(tables.count == 8 * 256)
     var sum = former
     var offset = 0

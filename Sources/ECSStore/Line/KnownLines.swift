@@ -2,8 +2,8 @@ import TextBasics
 
 /// The lines of known entries, in order.
 ///
-/// Files of synced devices are nearly equal. Each entry has a unique encoding, so a line with the same bytes
-/// needs neither decoding nor a checksum.
+/// The files of synced devices have most lines in common. Each entry has exactly one encoding, so a
+/// line with known bytes need not be decoded or checked.
 struct KnownLines {
   let entries: [LogEntry]
   /// The lines with their newlines, and their end offsets.
@@ -31,7 +31,8 @@ struct KnownLines {
   /// - Parameters:
   ///   - text: The bytes of a file.
   ///   - start: The offset of a line in it.
-  /// - Returns: The entry of the line, and the offset after its newline; nil if the line is another one.
+  /// - Returns: The entry of the line, and the offset after its newline, or nil if the line at the
+  ///   offset is a different one.
   mutating func take(in text: Span<UInt8>, at start: Int) -> (entry: LogEntry, end: Int)? {
     guard next < ends.count else { return nil }
     let from = next == 0 ? 0 : ends[next - 1]
@@ -43,7 +44,7 @@ struct KnownLines {
     return (entries[next - 1], end)
   }
 
-  /// Skips the expected lines that do not come after an entry.
+  /// Skips the expected lines up to and including a given entry.
   mutating func pass(_ entry: LogEntry) {
     while next < entries.count,
       (entries[next].counter, entries[next].device) <= (entry.counter, entry.device)

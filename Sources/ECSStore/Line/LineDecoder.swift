@@ -2,9 +2,9 @@ import TextBasics
 
 /// A decoder for the lines of logs that needs one pass and few allocations.
 ///
-/// `LogContents` calls `scan` and then `entry` for each line. Most lines have the same subject as an earlier
-/// line. A small table caches the subjects, so that the entries share them, even across logs with one
-/// decoder. Only the canonical encoding of an entry is accepted.
+/// `LogContents` calls `scan` and then `entry` for each line. Most lines have the same subject as
+/// an earlier line. A small cache lets entries share these subjects, even entries of several logs.
+/// Only the canonical encoding of an entry is accepted.
 package struct LineDecoder {
   private struct CachedSubject {
     /// The range of the bytes in ``cachedBytes``.
@@ -18,15 +18,17 @@ package struct LineDecoder {
 
   private let checksum = Checksum()
   private let longest: Int
-  /// The encoded format and device of the last entry, each with its tab; empty before the first entry.
+  /// The encoded format and device of the last entry, each followed by a tab; empty at first.
   ///
   /// The next line mostly begins with the same bytes.
   private var head: [UInt8] = []
-  /// The decoded values of the head, and the state of the checksum after it.
+  /// The decoded values of ``head``, and the state of the checksum after these bytes.
   private var headValues = (format: 0, device: DeviceID(0), sum: Checksum.start)
-  /// True if the scanned line begins with the head.
+  /// True if the scanned line begins with ``head``.
   private var hasHead = false
-  /// The offsets of the tabs in the scanned line, up to the number in a valid line.
+  /// The offsets of the first tabs in the scanned line.
+  ///
+  /// A valid line has no more tabs.
   private var tabs = [Int](repeating: 0, count: LogLine.fieldCount - 1)
   /// The kind of the last decoded subject, and its encoding; empty at first.
   private var lastKind = ""
@@ -38,13 +40,15 @@ package struct LineDecoder {
   /// True if the scanned line may have escapes or bytes that are not ASCII.
   private var mayNeedDecoding = false
   private var cachedSubjects: [CachedSubject] = []
-  /// The bytes of the cached subjects in one block, because most subjects of a snapshot are new.
+  /// The bytes of all cached subjects in one block.
+  ///
+  /// One block is cheaper than many arrays, because most subjects of a snapshot are new.
   private var cachedBytes: [UInt8] = []
 
   /// Creates a decoder with an empty cache.
   package init() { self.init(longest: LogLine.longest) }
 
-  /// Creates a decoder for lines that may be longer than those of a file.
+  /// Creates a decoder for lines up to a given length.
   init(longest: Int) { self.longest = longest }
 
   /// Finds the end and the fields of a line.
@@ -52,7 +56,7 @@ package struct LineDecoder {
   /// - Parameters:
   ///   - bytes: The bytes of a log.
   ///   - start: The offset of a line.
-  /// - Returns: The offset of its newline, or of the end of the bytes.
+  /// - Returns: The offset of the newline, or of the end of the bytes.
   mutating func scan(_ bytes: Span<UInt8>, from start: Int) -> Int {
     var scan = ControlScan()
     var offset = start
@@ -124,13 +128,13 @@ package struct LineDecoder {
       names: names)
   }
 
-  /// Returns the version vector in a field; nil if it is empty or not canonical.
+  /// Returns the version vector in a field, or nil if it is empty or not canonical.
   private mutating func names(
     in bytes: Span<UInt8>, _ field: Range<Int>, before counter: Int
   ) -> VersionVector? {
     guard let text = text(in: bytes, field) else { return nil }
     let names = VersionVector(text)
-    // The counter of an entry is greater than all counters that its device knew.
+    // The counter of an entry is greater than every counter that its device knew at that time.
     let known = 1..<UInt64(counter)
     let isPossible = names.counters.values.allSatisfy(known.contains)
     return names.isEmpty || !isPossible || names.text != text ? nil : names
@@ -156,8 +160,8 @@ package struct LineDecoder {
   ///
   /// - Parameters:
   ///   - bytes: The scanned bytes.
-  ///   - isOnce: True if no other line has the same subject, so that caching it is useless.
-  /// - Returns: The subject; nil if its fields are not canonical.
+  ///   - isOnce: True if no other line has the same subject. The subject is then not cached.
+  /// - Returns: The subject, or nil if its fields are not canonical.
   private mutating func subject(in bytes: Span<UInt8>, isOnce: Bool) -> LogSubject? {
     if isOnce { return newSubject(in: bytes) }
     if cachedSubjects.isEmpty {
@@ -212,7 +216,7 @@ extension LineDecoder {
     return high == bytes.word(at: start) && low == bytes.word(at: start + 8)
   }
 
-  /// Returns a decimal number in its shortest form; nil for anything else.
+  /// Returns a decimal number in its shortest form, or nil for anything else.
   private static func number(in bytes: Span<UInt8>, _ field: Range<Int>) -> Int? {
     let negative = !field.isEmpty && bytes[field.lowerBound] == UInt8(ascii: "-")
     let digits = negative ? field.dropFirst() : field
@@ -231,7 +235,7 @@ extension LineDecoder {
 
   /// Returns the text of a field.
   ///
-  /// The function is mutating, because otherwise a call would copy the decoder.
+  /// The function is mutating because a call of a nonmutating function would copy the decoder.
   private mutating func text(in bytes: Span<UInt8>, _ field: Range<Int>) -> String? {
     if field.isEmpty { return "" }
     let span = bytes.extracting(field)
@@ -245,7 +249,8 @@ extension LineDecoder {
     var texts: [String] = []
     var start = 0
     for offset in 0..<span.count where span[offset] == LogLine.listEnd {
-      // An escape anywhere, even of the end mark, makes one of the parts not plain.
+      // If the field has any escape, including the escape of an end mark, one part is not plain
+      // text.
       guard let text = plainText(span.extracting(start..<offset)) else {
         return LogLine.list(unescaping: span.withUnsafeBytes { [UInt8]($0) })
       }
@@ -255,9 +260,9 @@ extension LineDecoder {
     return start == span.count ? texts : nil
   }
 
-  /// Returns the text of bytes without escapes; nil if they have an escape or are not UTF-8.
+  /// Returns the text of bytes without escapes, or nil if they have an escape or are not UTF-8.
   ///
-  /// After the scan, DEL is the only possible control character.
+  /// The scan has found all other control characters, so only DEL is possible here.
   private mutating func plainText(_ span: Span<UInt8>) -> String? {
     var seen: UInt8 = 0
     if mayNeedDecoding {
@@ -267,14 +272,16 @@ extension LineDecoder {
         seen |= byte
       }
     }
-    // Starting the validation takes longer than copying a short text, and ASCII needs none.
+    // ASCII needs no validation. For a short text, validation would take longer than copying.
     return span.withUnsafeBytes { bytes in
       seen < 0x80
         ? String(decoding: bytes, as: UTF8.self) : String(validating: bytes, as: UTF8.self)
     }
   }
 
-  /// Hashes bytes to a position in the cache; collisions affect only the speed.
+  /// Hashes bytes to a position in the cache.
+  ///
+  /// Collisions affect only the speed.
   private static func hash(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Int {
     var mixed = UInt64(range.count)
     var offset = range.lowerBound
@@ -300,17 +307,18 @@ private struct ControlScan {
 
   var count = 0
   var onlyTabs = true
-  /// Nonzero if an escape or a byte that is not ASCII was found.
+  /// A value that is not zero if an escape or a byte that is not ASCII was found.
   var others: UInt64 = 0
 
   /// Records the control characters of eight bytes and the offsets of the tabs.
   ///
-  /// - Returns: The offset of a newline; nil if the bytes have none.
+  /// - Returns: The offset of a newline, or nil if the bytes have none.
   @inline(__always)
   mutating func end(in word: UInt64, at offset: Int, _ tabs: inout [Int]) -> Int? {
     others |= word & Self.highBits | Self.marks(LogLine.backslash, in: word)
     others |= Self.marks(LogLine.delete, in: word)
-    // Without the high bits no byte carries into the next one, so every mark is exact.
+    // The sum is computed without the high bits, so no byte carries into the next byte. Every mark
+    // is therefore exact.
     var controls = ~((word & Self.low) &+ Self.ones &* 0x60 | word) & Self.highBits
     let areTabs = controls & ~Self.marks(LogLine.tab, in: word) == 0
     while controls != 0 {
@@ -328,7 +336,9 @@ private struct ControlScan {
     return nil
   }
 
-  /// Records a single byte, which is scanned together with seven plain ones.
+  /// Records a single byte.
+  ///
+  /// It is scanned together with seven bytes that are not control characters.
   @inline(__always)
   mutating func end(inByte byte: UInt8, at offset: Int, _ tabs: inout [Int]) -> Int? {
     end(in: Self.ones &* 0x7E ^ UInt64(byte ^ 0x7E), at: offset, &tabs)

@@ -2,11 +2,13 @@ import TextBasics
 
 /// An encoder for the lines of logs.
 ///
-/// Most lines of a file begin with the same format and device. Their encoding and its checksum are cached.
+/// Most lines of a file begin with the same format and device. The encoding of these fields and its
+/// checksum are cached.
 struct LineEncoder {
   private let checksum = Checksum()
   private var last: (format: Int, device: DeviceID)?
-  /// The encoded format and device, each with its tab, and the state of the checksum after them.
+  /// The encoded format and device, each followed by a tab, and the state of the checksum after
+  /// these bytes.
   private var head: (bytes: [UInt8], sum: UInt64) = ([], Checksum.start)
 
   init() {}
@@ -67,7 +69,7 @@ struct LineEncoder {
 
   /// Appends the format and device.
   ///
-  /// - Returns: The offset after them.
+  /// - Returns: The offset after these fields.
   @inline(__always)
   private mutating func begin(
     _ format: Int, _ device: DeviceID, _ bytes: inout [UInt8]
@@ -87,7 +89,9 @@ struct LineEncoder {
     head = (bytes, checksum.adding(bytes.span, to: Checksum.start))
   }
 
-  /// Appends the checksum of a line with the cached head, and other fields from an offset on.
+  /// Appends the checksum of a line that begins with the cached head.
+  ///
+  /// The other fields begin at an offset.
   @inline(__always)
   private func end(from start: Int, _ bytes: inout [UInt8]) {
     let sum = checksum.adding(bytes.span.extracting(start..<bytes.count), to: head.sum)

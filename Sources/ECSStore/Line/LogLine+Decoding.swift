@@ -3,7 +3,7 @@ import TextBasics
 extension LogLine {
   /// Returns the entry of a line.
   ///
-  /// The line must have the same bytes as the result of ``encode(_:)`` for the entry.
+  /// Only lines that ``encode(_:)`` could have written are accepted.
   ///
   /// - Parameter line: The bytes of a line, without its newline.
   /// - Returns: The entry.
@@ -13,12 +13,12 @@ extension LogLine {
   package static func decode(_ line: [UInt8]) throws(LogDamage.Reason) -> LogEntry {
     let bytes = line.span
     var decoder = LineDecoder()
-    // A newline inside the bytes would end the scan early.
+    // If the bytes have a newline, the scan ends before the last byte.
     guard decoder.scan(bytes, from: 0) == line.count else { throw .checksum }
     return try decoder.entry(in: bytes, 0..<line.count)
   }
 
-  /// Returns the text of a field with escapes; nil if the field is not canonical.
+  /// Returns the text of a field with escapes, or nil if the field is not canonical.
   static func text(unescaping field: [UInt8]) -> String? {
     guard let bytes = unescaped(field, inList: false).first else { return nil }
     var again: [UInt8] = []
@@ -26,18 +26,20 @@ extension LogLine {
     return again == field ? String(validating: bytes, as: UTF8.self) : nil
   }
 
-  /// Returns the texts of a list with escapes; nil if the list is not canonical.
+  /// Returns the texts of a list with escapes, or nil if the list is not canonical.
   static func list(unescaping field: [UInt8]) -> [String]? {
     let texts = unescaped(field, inList: true).dropLast().compactMap { bytes in
       String(validating: bytes, as: UTF8.self)
     }
-    // Encoding again also detects an omitted text that is not UTF-8.
+    // Encoding the texts again detects every other error, including a text that is not UTF-8.
     var again: [UInt8] = []
     appendList(texts, to: &again)
     return again == field ? texts : nil
   }
 
-  /// Replaces escapes, including invalid ones, and splits after the end marks of a list.
+  /// Replaces escapes, and splits a list after its end marks.
+  ///
+  /// Invalid escapes are replaced, too.
   private static func unescaped(_ field: [UInt8], inList: Bool) -> [[UInt8]] {
     var texts: [[UInt8]] = []
     var text: [UInt8] = []

@@ -1,5 +1,5 @@
 // The encoding of log lines. `LineEncoder` calls these functions for each field. The encoding is
-// canonical: `LogLine.decode` rejects every line that these functions would not have written.
+// canonical: `LogLine.decode` rejects all other lines.
 
 import TextBasics
 
@@ -55,8 +55,9 @@ extension LogLine {
     withUnsafeBytes(of: (high.littleEndian, low.littleEndian)) { line += $0 }
   }
 
-  /// Returns the sixteen hexadecimal digits of a checksum as two integers, with the first digit in the lowest
-  /// byte.
+  /// Returns the sixteen hexadecimal digits of a checksum as two integers.
+  ///
+  /// The first digit is in the lowest byte.
   static func digits(of sum: UInt64) -> (high: UInt64, low: UInt64) {
     (
       Hexadecimal.word(of: UInt32(sum >> 32)), Hexadecimal.word(of: UInt32(truncatingIfNeeded: sum))
@@ -109,12 +110,14 @@ extension LogLine {
     if !isPlain { appendEscaped(text.utf8, inList: inList, to: &line) }
   }
 
-  /// Returns true if any byte must be escaped; processes eight bytes per step.
+  /// Returns true if at least one byte must be escaped.
+  ///
+  /// Each step processes eight bytes.
   private static func hasEscapes(_ text: Span<UInt8>, inList: Bool) -> Bool {
     let ones: UInt64 = 0x0101_0101_0101_0101
     let special = inList ? listEnd : backslash
     func isMarked(_ word: UInt64) -> Bool {
-      // A borrow can mark additional bytes, but only above a true mark.
+      // A borrow can mark additional bytes, but only above a correctly marked byte.
       func marks(_ byte: UInt8) -> UInt64 { Span.places(of: byte, in: word) }
       let controls = (word &- ones &* 0x20) & ~word
       return (controls | marks(backslash) | marks(delete) | marks(special)) & (ones &* 0x80) != 0
@@ -125,7 +128,7 @@ extension LogLine {
       offset &+= 8
     }
     if offset < text.count, text.count >= 8 {
-      // The last eight bytes overlap with those of the previous step.
+      // The last eight bytes overlap with the bytes of the previous step.
       return isMarked(text.word(at: text.count &- 8))
     }
     while offset < text.count {
@@ -136,7 +139,9 @@ extension LogLine {
     return false
   }
 
-  /// Appends texts, each with an end mark, so that an empty list and an empty text differ.
+  /// Appends texts, each followed by an end mark.
+  ///
+  /// Because of the end marks, an empty list differs from a list with one empty text.
   static func appendList(_ texts: [String], to line: inout [UInt8]) {
     for text in texts {
       append(text, inList: true, to: &line)

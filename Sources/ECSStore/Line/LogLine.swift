@@ -1,11 +1,12 @@
 /// The text format of a log: one line with a checksum for each entry.
 ///
-/// A line of format 1 has twelve fields, separated by tabs: format, device, counter, time, scope, kind,
-/// target, name, details, value, comment, checksum. Each detail ends with a semicolon. The checksum is the
-/// CRC-64 of all preceding bytes, as 16 hexadecimal digits. Format 2 adds the version of the kind between
-/// details and value. Format 3 also adds the names of the covered entries before the checksum, as the text of
-/// a ``VersionVector``. Logs are readable, can be cut with `cut -f`, and can be loaded with PostgreSQL's
-/// `COPY`, whose text format has the same escapes:
+/// A line of format 1 has twelve fields, separated by tabs: format, device, counter, time, scope,
+/// kind, target, name, details, value, comment, checksum. Each detail ends with a semicolon. The
+/// checksum is the CRC-64 of all preceding bytes, as 16 hexadecimal digits. Format 2 adds the
+/// version of the kind between details and value. Format 3 also adds a field before the checksum:
+/// the covered entries of other devices, as the text of a ``VersionVector``. People can read logs,
+/// and `cut -f` selects fields. PostgreSQL's `COPY` can load logs, because its text format has the
+/// same escapes:
 ///
 /// | in a text                   | in the line |
 /// |-----------------------------|-------------|
@@ -14,10 +15,11 @@
 /// | other control, U+0000–1F, 7F | `\x1b`      |
 /// | semicolon, in details only  | `\;`        |
 ///
-/// Each entry has exactly one encoding, and no other encoding is accepted. A value of version 1 is written in
-/// format 1, so programs that know only this format can read it and append to the log. Other values are
-/// written in format 2, and entries with names in format 3. All later formats have the same first and last
-/// field, which distinguishes newer lines from damaged ones.
+/// Each entry has exactly one encoding, and no other encoding is accepted. A value of version 1 is
+/// written in format 1, so programs that know only this format can read it and append to the log.
+/// Values of later versions are written in format 2. Entries that cover entries of other devices
+/// are written in format 3. All later formats keep the first and the last field. So programs can
+/// distinguish newer lines from damaged lines.
 package enum LogLine {
   /// The newest format that this program reads and writes.
   package static let format = 3
@@ -32,7 +34,9 @@ package enum LogLine {
 
   static let tab = UInt8(ascii: "\t")
   static let newline = UInt8(ascii: "\n")
-  /// The last byte of a cancelled line; no valid line has it.
+  /// The last byte of a cancelled line.
+  ///
+  /// No valid line ends with this byte.
   static let cancel: UInt8 = 0x18
   static let backslash = UInt8(ascii: "\\")
   static let listEnd = UInt8(ascii: ";")

@@ -1,12 +1,14 @@
 /// The rules for rewriting a log without needless entries.
 ///
-/// The last 1,000 changes stay, up to 4 MiB, so that each of them can be undone. Older entries stay if no
-/// entry covers them. Removals stay because another device may still have the value. Rewriting therefore
-/// changes neither the present values nor those before each of the last 1,000 changes.
+/// The last 1,000 changes stay, up to 4 MiB, so that each of them can be undone. Older entries stay
+/// if no entry covers them. Removals stay because another device may still have the value.
+/// Rewriting therefore preserves the present values, and also the values before each of the last
+/// 1,000 changes.
 ///
-/// An append rewrites a sound log if this drops at least 4,096 entries or 8 MiB, and at least as much as it
-/// retains. So apart from this minimum, a log is at most twice as long as necessary, and the amortized cost
-/// of an append is constant.
+/// An append rewrites a sound log if both of these conditions are met. At least 4,096 entries or 8
+/// MiB would be dropped, and at least as much would be dropped as retained. So apart from this
+/// minimum, a log is at most twice as long as necessary. The amortized cost of an append is
+/// constant.
 package enum Compaction {
   /// The number of last changes that always stay.
   package static let history = 1_000
@@ -18,7 +20,7 @@ package enum Compaction {
   /// The approximate fewest dropped bytes that justify rewriting the log.
   package static let leastDroppedBytes = 8 << 20
 
-  /// Returns true if rewriting a log drops enough.
+  /// Returns true if rewriting a log would drop enough entries or bytes.
   ///
   /// - Parameters:
   ///   - entries: All entries of the log.
@@ -44,7 +46,7 @@ package enum Compaction {
     return inOrder.uncovered(in: 0..<start) + inOrder[start...]
   }
 
-  /// Returns the position of the first of the last changes in ordered entries.
+  /// Returns the position at which the last changes begin in ordered entries.
   static func start(of inOrder: [LogEntry]) -> Int {
     var start = inOrder.count
     var bytes = 0
@@ -58,7 +60,9 @@ package enum Compaction {
 }
 
 extension [LogEntry] {
-  /// The distinct entries in their order; the array itself if it is ordered.
+  /// The distinct entries in their order.
+  ///
+  /// If the array is already ordered, it is returned itself.
   package var inOrder: [LogEntry] {
     if zip(self, dropFirst()).allSatisfy({ $0.precedes($1) }) { return self }
     var result: [LogEntry] = []

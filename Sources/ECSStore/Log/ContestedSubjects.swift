@@ -1,14 +1,14 @@
-/// The entries of a log about subjects with entries of other devices.
+/// The entries about subjects on which several devices have written.
 ///
-/// A new entry names the entries that it covers. Most logs have entries of only one device. Nothing is stored
-/// for them.
+/// A new entry names the entries that it covers. Most logs have entries of only one device. For
+/// such a log, nothing is stored.
 struct ContestedSubjects {
   let device: DeviceID
   private var entriesBySubject: [LogSubject: SubjectEntries] = [:]
 
   private struct SubjectEntries {
     var entries: [LogEntry] = []
-    /// The number of entries at which covered ones are dropped.
+    /// The number of entries at which covered entries are dropped.
     var capacity = 16
 
     mutating func note(_ entry: LogEntry) {

@@ -1,9 +1,9 @@
 import TextBasics
 
-/// The id of a folder, so that entries from different folders never share an identity.
+/// The id of a folder, which is part of the identity of its entries.
 ///
-/// It is random and reveals nothing about the machine or the user. Its text is 32 lowercase hexadecimal
-/// digits:
+/// An id is random and reveals nothing about the machine or the user. Its text is 32 lowercase
+/// hexadecimal digits:
 ///
 ///     DeviceID(255).description  // "000000000000000000000000000000ff"
 package struct DeviceID: Hashable, Comparable, Sendable, CustomStringConvertible {
@@ -12,7 +12,7 @@ package struct DeviceID: Hashable, Comparable, Sendable, CustomStringConvertible
 
   /// The id in the lines of snapshots.
   ///
-  /// In a snapshot, no two lines have the same subject.
+  /// No two lines of a snapshot have the same subject.
   static let ofSnapshots = DeviceID(0)
 
   static let digitCount = 32
@@ -26,7 +26,8 @@ package struct DeviceID: Hashable, Comparable, Sendable, CustomStringConvertible
 
   /// Creates an id from its text.
   ///
-  /// - Parameter digits: The UTF-8 bytes of the text; the result is nil if they are not 32 lowercase digits.
+  /// - Parameter digits: The UTF-8 bytes of the text. The initializer returns nil if they are not
+  ///   32 lowercase digits.
   package init?(digits: some Sequence<UInt8>) {
     // Iterating a sequence of another module would take one call for each byte.
     let digits = Array(digits)
@@ -53,7 +54,9 @@ package struct DeviceID: Hashable, Comparable, Sendable, CustomStringConvertible
   /// The first digits of the id; the default name of a device.
   package var shortName: String { String(description.prefix(8)) }
 
-  /// Returns true if the first id is smaller, which is also the order of their texts.
+  /// Returns true if the first id is smaller.
+  ///
+  /// The texts of ids have the same order.
   ///
   /// - Parameters:
   ///   - first: An id.

@@ -5,10 +5,11 @@ struct LastEntries {
   private var subjects: [String: [LogSubject]] = [:]
   private let hasDestructions: Bool
   private var destroyedTargets: Set<String> = []
-  /// The subjects with a value or removal of the device; nil if it wrote all entries.
+  /// The subjects for which this device has written a value or a removal; nil if this device wrote
+  /// all entries.
   private var subjectsOfDevice: Set<LogSubject>?
   private let device: DeviceID?
-  /// All entries of the log if some are retractions, else none.
+  /// All entries of the log if any of them is a retraction; otherwise empty.
   private let all: [LogEntry]
 
   /// Creates the state before the first entry of a log.
@@ -21,7 +22,7 @@ struct LastEntries {
 
   subscript(subject: LogSubject) -> LogEntry? { entries[subject] }
 
-  /// Returns true if the device has no opinion about the subject of its next entry.
+  /// Returns true if the device has not yet written a value or a removal of the subject.
   func isFirst(_ entry: LogEntry) -> Bool {
     subjectsOfDevice.map { !$0.contains(entry.change.subject) }
       ?? entries[entry.change.subject].map(\.change.isWithdrawal) ?? true
@@ -61,7 +62,7 @@ struct LastEntries {
     return former
   }
 
-  /// Restores the state of the log without the retracted entries.
+  /// Restores the state that the log has without the retracted entries.
   private mutating func restore(before retraction: LogEntry) {
     let subject = retraction.change.subject
     let rest = all.filter {
@@ -74,7 +75,9 @@ struct LastEntries {
     }
   }
 
-  /// Returns true if an entry has destroyed a target; it may exist again.
+  /// Returns true if an entry has destroyed a target.
+  ///
+  /// The target may exist again.
   func wasDestroyed(_ target: String) -> Bool { destroyedTargets.contains(target) }
 
   /// Returns the values of an entity that an entry destroys.

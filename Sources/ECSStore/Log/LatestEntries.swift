@@ -1,16 +1,16 @@
 /// The merge rule for the entries of several devices.
 ///
-/// An entry covers the earlier entries of its device about its subject, and the entries that it names.
-/// The latest value without a covering entry holds. The result depends only on the set of entries: neither
-/// the order of reading nor dropped covered entries affect it.
+/// An entry covers the earlier entries of its device about the same subject, and all entries that
+/// it names. The latest value that no entry covers wins. The result depends only on the set of
+/// entries. The order of reading and the dropping of covered entries do not affect the result.
 ///
-/// Reading, compaction and sync call these functions. They must stay in agreement with
-/// `Tests/Marks/check-rule`, which tests the rule alone.
+/// Reading, compaction and sync call these functions. `Tests/Marks/check-rule` has its own
+/// implementation of the rule, which must be changed together with these functions.
 extension [LogEntry] {
-  /// Returns the entry that holds about each subject.
+  /// Returns the winning entry of each subject.
   ///
-  /// Entries may be in any order and repeated, from one log or several, so logs are merged by concatenating
-  /// their entries. If no value holds, the result is the latest removal.
+  /// Entries may be in any order and repeated, so concatenating the entries of logs merges the
+  /// logs. If a subject has no winning value, its winning entry is the latest removal.
   ///
   ///     (mine.entries + theirs.entries).latest().map(\.change.value)  // ["5", ""]
   ///
@@ -23,7 +23,8 @@ extension [LogEntry] {
 
   /// Returns the entries that no other entry covers.
   ///
-  /// They determine the same values as all entries do, even if more entries are merged.
+  /// The result has the same winning values as the complete array, now and after more entries are
+  /// merged.
   ///
   /// - Parameters:
   ///   - places: The positions of the entries to search; all by default.
@@ -41,7 +42,7 @@ extension [LogEntry] {
     _ select: (EntriesOfSubject) -> [Int]
   ) -> [LogEntry] {
     let (latest, contestedSubjects) = latestPlaces(in: places, where: isIncluded)
-    // Positions are sorted instead of entries, which are ten times as large.
+    // Positions are sorted because an entry is ten times as large.
     var isSelected = [Bool](repeating: false, count: count)
     for (subject, place) in latest
     where contestedSubjects.isEmpty || !contestedSubjects.contains(subject) {
@@ -60,8 +61,8 @@ extension [LogEntry] {
 
   /// Returns the position of the latest entry about each subject, and the contested subjects.
   ///
-  /// Among the entries of a single device, the latest one holds. A subject is contested if others wrote about
-  /// it, too, or if an entry names others.
+  /// Among the entries of a single device, the latest entry wins. A subject is contested if several
+  /// devices wrote about it, or if one of its entries names other entries.
   private func latestPlaces(
     in places: Range<Int>, where isIncluded: (LogEntry) -> Bool
   ) -> (latest: [LogSubject: Int], contestedSubjects: Set<LogSubject>) {
@@ -71,7 +72,7 @@ extension [LogEntry] {
       guard let known = places.updateValue(place, forKey: key) else { return }
       let isLater = self[known].precedes(self[place])
       if !isLater { places[key] = known }
-      // A removal of an earlier program covers entries of any device.
+      // A removal that an earlier version of this program wrote covers entries of any device.
       if self[known].device != self[place].device || self[known].hasNames
         || self[place].hasNames
         || self[isLater ? known : place].change.removal == .plain
@@ -91,7 +92,7 @@ extension [LogEntry] {
     return (bySubject, contestedSubjects)
   }
 
-  /// Returns the entries at positions, in their order.
+  /// Returns the entries at positions, sorted by ``LogEntry/precedes(_:)``.
   private func inOrder(_ places: [Int]) -> [LogEntry] {
     let sorted = places.sorted { first, second in
       // Comparing counters first avoids copying entries.
@@ -144,12 +145,12 @@ private struct EntriesOfSubject {
     found = zip([nil] + found, found).filter { before, place in
       before.map { entries[$0] != entries[place] } ?? true
     }.map(\.1)
-    // An entry cannot name more devices.
+    // An entry cannot name more devices than this.
     uncovered =
       found.isEmpty ? Array(inOrder.suffix(1)) : Array(found.suffix(VersionVector.mostDevices))
   }
 
-  /// The position of the latest value that holds, or else of the latest removal.
+  /// The position of the winning value, or of the latest removal if no value wins.
   var latest: Int {
     let removals = uncovered.filter { entries[$0].change.isRemoval }
     let isPrevailing = removals.contains { entries[$0].change.removal == .prevailing }
@@ -159,18 +160,18 @@ private struct EntriesOfSubject {
 }
 
 extension LogEntry {
-  /// Returns true if the entry covers another one about the same subject.
+  /// Returns true if the entry covers another entry about the same subject.
   func covers(_ other: LogEntry) -> Bool {
     other.device == device ? other.counter < counter : names[other.device] >= other.counter
   }
 
-  /// The first retracted counter of the device about this subject; nil if the entry is not a retraction.
+  /// The first of the counters that the entry retracts, or nil if the entry is not a retraction.
   var retracted: UInt64? {
     guard hasNames, change.removal == .unsaid, names[device] > 0 else { return nil }
     return names[device]
   }
 
-  /// Returns true if the entry is a retraction, and the other entry is the same one or a retracted one.
+  /// Returns true if the entry retracts a given entry, which may be the entry itself.
   func retracts(_ other: LogEntry) -> Bool {
     guard let first = retracted, other.device == device else { return false }
     return self == other || first <= other.counter && other.counter < counter

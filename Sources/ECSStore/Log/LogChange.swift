@@ -1,12 +1,15 @@
-// A change to write to a log: a value or a removal for a subject. Stores and `konf` create changes, and
-// `ChangeLog.append` turns them into entries. A removal has an empty value, and its comment is its kind.
+// A change to write to a log: a value or a removal for a subject. Stores and `konf` create changes,
+// and `ChangeLog.append` converts them to entries. A removal has an empty value, and its comment is
+// its kind.
 
 /// A value or removal to write for a subject.
 ///
-/// The subject has an id, which may become invalid, and its name and details at the time of the change. A
-/// reader can use them to find the subject again.
+/// The subject has an id, which may become invalid. A reader can then find the subject by the name
+/// and the details that it had at the time of the change.
 package struct LogChange: Hashable, Sendable {
-  /// The subject, shared by all changes that are read from one log.
+  /// The subject.
+  ///
+  /// Changes read from one log share one object for equal subjects.
   package let subject: LogSubject
   /// The value, if it was written as one line.
   private let text: String
@@ -18,11 +21,13 @@ package struct LogChange: Hashable, Sendable {
   package var remark: String { isRemoval ? "" : comment }
   /// True if the change removes the former value.
   package var isRemoval: Bool { parts == nil && text.isEmpty }
-  /// The kind of removal; nil for a value.
+  /// The kind of removal, or nil for a value.
   package var removal: Removal? {
     isRemoval ? Removal(rawValue: comment) ?? .plain : nil
   }
-  /// True if the change removes the entries of its device without stating an opinion.
+  /// True if the change withdraws the entries of its device.
+  ///
+  /// The device then has neither a value nor a removal of the subject.
   package var isWithdrawal: Bool { removal?.isWithdrawal ?? false }
 
   /// The kinds of removals, identified by their comments.
@@ -30,60 +35,64 @@ package struct LogChange: Hashable, Sendable {
   /// A removal covers the earlier entries of its device and the entries that it names. Programs that do not
   /// know a comment treat the change as a removal.
   package enum Removal: String, Sendable {
-    /// A removal by an earlier program. It covers all preceding entries.
+    /// A removal that an earlier version of this program wrote. It covers all preceding entries.
     case plain = ""
-    /// A removal by the user. Values that it does not cover still hold.
+    /// A removal by the user. Values that the removal does not cover stay in effect.
     case removed
-    /// A removal by the user that also overrides values it does not cover.
+    /// A removal by the user that also overrides the values that it does not cover.
     case prevailing = "removed for all"
-    /// A revert of the device's own entries, for example by an undo. It states no opinion.
+    /// A withdrawal of the device's own entries, for example by an undo. The device then has
+    /// neither a value nor a removal.
     case withdrawn
-    /// A withdrawal of entries that no other device can have read. It is not exchanged.
+    /// A withdrawal of entries that no other device can have read. Devices do not exchange this
+    /// withdrawal.
     ///
-    /// If it names its own device, it is a retraction: the later entries of that device about the subject
-    /// count as never written.
+    /// A withdrawal that names its own device is a retraction: the device's later entries about the
+    /// subject count as never written.
     case unsaid
 
-    /// True if the removal states no opinion of the user.
+    /// True if the device has neither a value nor a removal by the user afterwards.
     package var isWithdrawal: Bool { self == .withdrawn || self == .unsaid }
   }
   /// The version of the kind in which the value is written, from 1.
   package let version: Int
   /// A free comment on the value.
   package let comment: String
-  /// The entries to cover when the change is appended; ``Basis/new`` once it is in a log.
+  /// The entries to cover when the change is appended.
+  ///
+  /// For a change that is already in a log, it is ``Basis/new``.
   private(set) var basis: Basis
 
   /// The kinds of changes, by the entries that they cover.
   enum Basis: Hashable {
-    /// A new change. It covers all entries that the log has about its subject.
+    /// A new change. It covers all entries about its subject in the log.
     case new
     /// A repeated change, with the time at which it was first written.
     case again(time: Int64)
-    /// A change that covers only the entries its device has covered before.
+    /// A change that covers only the entries that its device has already covered.
     case covered
-    /// A retraction of the device's entries from a counter on. It covers nothing.
+    /// A retraction of the device's entries, beginning with a counter. It covers no entries.
     case retraction(from: UInt64)
   }
 
-  /// The original time of a repeated change, in seconds since 1970 in UTC; nil for the present time.
+  /// The original time of a repeated change, in seconds since 1970 in UTC, or nil for the present
+  /// time.
   package var time: Int64? {
     if case .again(let time) = basis { time } else { nil }
   }
-  /// The change as the log has it.
+  /// The change as it is stored in the log.
   var appended: LogChange {
     var change = self
     change.basis = .new
     return change
   }
 
-  /// The collection of the subject.
+  /// The collection of the subject, such as a schedule.
   package var scope: String { subject.scope }
   /// The meaning of the value, such as `rating`.
   package var kind: String { subject.kind }
   /// The id of the subject inside its scope.
   package var target: String { subject.target }
-  /// The name of the subject at the time of the change.
   package var name: String { subject.name }
   /// More texts that describe the subject, as known at the time of the change.
   package var details: [String] { subject.details }
@@ -117,7 +126,7 @@ package struct LogChange: Hashable, Sendable {
   ///   - version: The version of the kind of the value.
   ///   - value: The value; empty to remove the former value.
   ///   - comment: A free comment.
-  ///   - time: The original time of a repeated change; nil for a new one.
+  ///   - time: The original time of a repeated change, or nil for a new change.
   /// - Precondition: The version is at least 1.
   package init(
     subject: LogSubject, version: Int = 1, value: String, comment: String = "", time: Int64? = nil

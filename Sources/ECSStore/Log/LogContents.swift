@@ -3,7 +3,9 @@
 /// `LogReading` and `ChangeLog` fill it from bytes, in pieces if the file is large. Counts and the greatest
 /// counter always include entries that were removed from memory.
 package struct LogContents: Equatable, Sendable {
-  /// The greatest number of described damages; a file of garbage has millions.
+  /// The greatest number of damaged lines that are described.
+  ///
+  /// A file with random bytes may have millions of them.
   package static let describedDamages = 1000
 
   /// The entries, in the order of the file.
@@ -12,13 +14,17 @@ package struct LogContents: Equatable, Sendable {
   package private(set) var isWhole = true
   /// The number of all entries, including those removed from memory.
   package private(set) var entryCount = 0
-  /// The first damages, in the order of the file, at most ``describedDamages``.
+  /// The first damaged lines, in the order of the file.
+  ///
+  /// At most ``describedDamages`` lines are listed.
   package private(set) var damages: [LogDamage] = []
   /// The number of all damages, including those not described.
   package private(set) var damageCount = 0
-  /// The last damage; its kind is unknown beyond ``describedDamages``.
+  /// The last damage.
+  ///
+  /// After the first ``describedDamages``, its ``LogDamage/kind`` is nil.
   package private(set) var lastDamage: LogDamage?
-  /// The newest format of the undamaged lines; nil if there are none.
+  /// The newest format of the undamaged lines, or nil if no line is undamaged.
   package private(set) var newestFormat: Int?
   /// True if the last line has no newline.
   package private(set) var endsInsideLine = false
@@ -26,7 +32,7 @@ package struct LogContents: Equatable, Sendable {
   package private(set) var byteCount = 0
   /// The greatest counter of all entries, or 0.
   package private(set) var greatestCounter: UInt64 = 0
-  /// The number of bytes on lines whose entries, if any, are lost.
+  /// The number of bytes in the damaged lines that cannot be used as entries.
   private var lostBytes = 0
   private var lineCount = 0
 
@@ -54,7 +60,7 @@ package struct LogContents: Equatable, Sendable {
     read(bytes[...], using: &decoder)
   }
 
-  /// Reads the bytes after those already read.
+  /// Reads more bytes of the log.
   ///
   /// - Parameters:
   ///   - bytes: The bytes.
@@ -70,7 +76,7 @@ package struct LogContents: Equatable, Sendable {
     let areExpected = !known.entries.isEmpty
     let before = byteCount
     byteCount += bytes.count
-    // Few lines are shorter. The system does not provide reserved memory before its first use.
+    // Few lines are shorter than 80 bytes. Reserved memory costs nothing until it is used.
     entries.reserveCapacity(entries.count + span.count / 80)
     var start = endsInsideLine ? passLine(in: span) : 0
     while start < span.count {
@@ -97,7 +103,9 @@ package struct LogContents: Equatable, Sendable {
     }
   }
 
-  /// Adds a damaged line: its damage, and its entry if only the newline is damaged.
+  /// Adds a damaged line.
+  ///
+  /// If only the newline is damaged, its entry is added, too.
   private mutating func addDamaged(
     _ line: Span<UInt8>, _ error: LogDamage.Reason, _ place: Range<Int>, _ isTerminated: Bool,
     _ decoder: inout LineDecoder
@@ -118,7 +126,9 @@ package struct LogContents: Equatable, Sendable {
     add(reason, place, kind: kind)
   }
 
-  /// Skips the rest of a line that is too long, and returns the offset of the next one.
+  /// Skips the rest of a line that is too long.
+  ///
+  /// - Returns: The offset of the next line.
   private mutating func passLine(in bytes: Span<UInt8>) -> Int {
     let end = bytes.indices.first { bytes[$0] == LogLine.newline }
     lostBytes += end ?? bytes.count
@@ -129,7 +139,7 @@ package struct LogContents: Equatable, Sendable {
   /// Removes the entries that a rewritten log would not have.
   mutating func removeNeedlessEntries() { entries = Compaction.retainedEntries(of: entries) }
 
-  /// Adds entries that were appended to the file.
+  /// Adds entries that this program has appended to the file.
   mutating func note(_ appended: [LogEntry], byteCount: Int) {
     for entry in appended { add(entry) }
     self.byteCount += byteCount
@@ -160,10 +170,10 @@ package struct LogContents: Equatable, Sendable {
     isWhole = false
   }
 
-  /// The counter for the next entry, greater than all counters ever used.
+  /// The counter for the next entry, greater than all counters that were ever used.
   ///
-  /// The counters of damaged lines are unknown. The result skips as many counters as the damaged bytes could
-  /// have held entries. Other devices may still have these entries, so no counter is used twice.
+  /// The counters of damaged lines are unknown. Other devices may still have the lost entries. So
+  /// the result skips one counter for each entry that the damaged bytes could have held.
   package var nextCounter: UInt64 {
     greatestCounter + UInt64(lostBytes / LogLine.shortest + 1)
   }
@@ -191,9 +201,10 @@ package struct LogContents: Equatable, Sendable {
     }
   }
 
-  /// The bytes to write before an append, so that it does not continue an incomplete line.
+  /// The bytes to write before an append.
   ///
-  /// They mark a torn line as cancelled, because its append never succeeded.
+  /// They end an incomplete line. A torn line is also marked as cancelled, because its append never
+  /// succeeded.
   var separator: [UInt8] {
     guard endsInsideLine else { return [] }
     return lastDamage?.reason == .torn ? [LogLine.cancel, LogLine.newline] : [LogLine.newline]
@@ -209,7 +220,7 @@ package struct LogContents: Equatable, Sendable {
     return entry(in: line.extracting(droppingLast: 1), &decoder)
   }
 
-  /// Returns the entry of a line without its newline; nil if the line is not valid.
+  /// Returns the entry of a line without its newline, or nil if the line is not valid.
   private static func entry(in line: Span<UInt8>, _ decoder: inout LineDecoder) -> LogEntry? {
     guard decoder.scan(line, from: 0) == line.count else { return nil }
     do throws(LogDamage.Reason) {
@@ -219,10 +230,10 @@ package struct LogContents: Equatable, Sendable {
     }
   }
 
-  /// Returns true if a line was torn before other lines were appended.
+  /// Returns true if a line was torn and then marked as cancelled by the next append.
   ///
-  /// A flipped bit turns the digit 8 into the cancel mark. A line that is valid with this digit is damaged,
-  /// not torn.
+  /// One flipped bit turns the digit 8 into the cancel mark. So a line that is valid with an 8 at
+  /// this place is damaged, not torn.
   private static func isCancelled(_ line: Span<UInt8>, _ decoder: inout LineDecoder) -> Bool {
     guard line.count > 0, line[line.count - 1] == LogLine.cancel else { return false }
     var bytes = line.indices.map { line[$0] }
@@ -230,7 +241,7 @@ package struct LogContents: Equatable, Sendable {
     return entry(in: bytes.span, &decoder) == nil
   }
 
-  /// Returns the kind in a damaged line if it has all fields.
+  /// Returns the kind in a damaged line, or nil if the line lacks a field.
   private static func kind(in line: Span<UInt8>) -> String? {
     guard line.count <= LogLine.longest else { return nil }
     let fields = line.withUnsafeBytes {

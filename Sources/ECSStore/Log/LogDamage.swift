@@ -1,6 +1,6 @@
 /// A line of a log that this program cannot use as an entry.
 package struct LogDamage: Hashable, Sendable {
-  /// The kinds of damage.
+  /// The kinds of damage to a line.
   package enum Reason: Error, Hashable, Sendable {
     /// The line is cut off by the end of the file.
     case torn
@@ -26,11 +26,11 @@ package struct LogDamage: Hashable, Sendable {
   package let offset: Int
   /// The number of bytes of the line, without its newline.
   package let length: Int
-  /// The kind of damage.
+  /// The kind of damage to the line.
   package let reason: Reason
   /// The number of entries before the line.
   package let entryCount: Int
-  /// The kind in the line; nil if the line does not have exactly the required fields.
+  /// The kind in the line, or nil if the line does not have exactly the required fields.
   package let kind: String?
 }
 

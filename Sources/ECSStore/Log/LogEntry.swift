@@ -1,4 +1,4 @@
-/// A change in a log, with its device and its position in the order of all changes.
+/// A change in a log, with the device that made it and its position in the order of all changes.
 package struct LogEntry: Hashable, Sendable {
   /// The greatest possible counter.
   ///
@@ -17,9 +17,8 @@ package struct LogEntry: Hashable, Sendable {
   ///
   /// A retraction names its own device instead; see ``LogChange/Removal/unsaid``.
   package var names: VersionVector { named?.vector ?? VersionVector() }
-  /// True if the entry names other entries.
   var hasNames: Bool { named != nil }
-  /// The names; nil in most entries, so that copying an entry is cheap.
+  /// The covered entries, or nil for most entries, so copying an entry is cheap.
   private let named: Names?
 
   private final class Names: Hashable, Sendable {
@@ -38,7 +37,7 @@ package struct LogEntry: Hashable, Sendable {
   ///   - counter: The position of the change in the order of all changes.
   ///   - time: The time of the change, in seconds since 1970 in UTC.
   ///   - change: The change.
-  ///   - names: The covered entries of other devices; nil for none.
+  ///   - names: The covered entries of other devices, or nil for none.
   /// - Precondition: The counter is at least 1 and at most ``greatestCounter``.
   package init(
     device: DeviceID, counter: UInt64, time: Int64, change: LogChange,
@@ -63,7 +62,7 @@ package struct LogEntry: Hashable, Sendable {
   /// Creates an entry that is not part of a log.
   init(_ change: LogChange) { self.init(device: DeviceID(0), counter: 1, time: 0, change: change) }
 
-  /// Returns an entry with another change at the same position.
+  /// Returns the entry with another change.
   ///
   /// - Parameter change: The change.
   /// - Returns: The entry.
@@ -71,12 +70,13 @@ package struct LogEntry: Hashable, Sendable {
     LogEntry(device: device, counter: counter, time: time, change: change, named)
   }
 
-  /// Returns true if this entry comes before another one.
+  /// Returns true if this entry comes before another entry.
   ///
-  /// The order is by counter, then by device. A counter is greater than all counters that its device had
-  /// seen. So an entry comes after every entry its device had read, independent of clocks. Two entries that
-  /// share both, for example after a restored backup, are ordered by their bytes. The order is total, so
-  /// every reader selects the same last entry.
+  /// The order is by counter, then by device. A new entry gets a counter greater than all counters
+  /// that its device has seen. So an entry comes after every entry that its device had read before,
+  /// whatever the clocks show. Two entries with the same counter and device, for example after
+  /// restoring a backup, are ordered by their bytes. The order is total, so every reader selects
+  /// the same last entry.
   ///
   /// - Parameter other: The entry to compare with.
   /// - Returns: True if this entry comes first; false for equal bytes.

@@ -2,15 +2,16 @@ import SystemBasics
 
 /// The state of reading a log, so that a later read continues after the last byte.
 ///
-/// Stores, syncs and appends pass it to `ChangeLog.read(after:)`. It belongs to one file. If that file was
-/// replaced, truncated or changed before the last byte, the whole log is read again.
+/// Stores, syncs and appends pass a reading to `ChangeLog.read(after:)`. A reading belongs to one
+/// file. If the file was replaced, truncated or changed before the last byte, the whole log is read
+/// again.
 package struct LogReading {
   /// The contents read so far, with the entries since the last call of ``removeEntries()``.
   ///
-  /// After the file was replaced, it has all entries.
+  /// If the file was replaced, the contents have all entries of the new file.
   package private(set) var contents = LogContents()
   private var decoder = LineDecoder()
-  /// The file system's id of the file; nil before the first read.
+  /// The file system's id of the file, or nil before the first read.
   private var file: (device: dev_t, number: ino_t)?
   /// The last bytes that were read.
   private var end: [UInt8] = []
@@ -26,17 +27,20 @@ package struct LogReading {
   /// True if the contents have every entry of the log.
   package var isWhole: Bool { contents.isWhole }
 
-  /// The greatest counter of the returned entries, and the device of the last one.
+  /// The greatest counter of the returned entries, and the device of the last returned entry.
   private var lastReturned: (counter: UInt64, device: DeviceID?) = (0, nil)
 
-  /// The returned entries about subjects of other devices; nil before the first call of ``removeEntries()``.
+  /// The returned entries about subjects on which other devices have written.
+  ///
+  /// The value is nil before the first call of ``removeEntries()``.
   private var returnedSubjects: ContestedSubjects?
 
-  /// Returns the entries of the log about subjects of other devices.
+  /// Returns the entries of the log about subjects on which other devices have written.
   ///
   /// - Parameters:
   ///   - device: The device of the log.
-  ///   - all: Returns all entries of the log. It is called if the device id of the folder has changed.
+  ///   - all: Returns all entries of the log. The closure is called if the device id of the folder
+  ///     has changed.
   /// - Returns: The entries by subject.
   /// - Throws: ``StoreError`` if the log cannot be read.
   mutating func contestedSubjects(
@@ -51,10 +55,10 @@ package struct LogReading {
     return subjects
   }
 
-  /// True if all entries are later than the returned ones and of the same device.
+  /// True if all new entries are by one device and later than the entries returned before.
   ///
-  /// Otherwise the previous values may still hold: an entry of another device may be older or independent,
-  /// and a withdrawal uncovers the entries of others.
+  /// Otherwise an earlier value may win. An entry of another device may be older or independent,
+  /// and a withdrawal uncovers the entries of other devices.
   var isContinuation: Bool {
     contents.entries.allSatisfy { entry in
       entry.counter > lastReturned.counter
@@ -77,9 +81,10 @@ package struct LogReading {
     returnedSubjects?.note(entries)
   }
 
-  /// Removes the entries about subjects that another reading of the same file does not have.
+  /// Removes the entries about subjects that do not occur in another reading of the same file.
   ///
-  /// The log's own entries stay. If the other reading is of another file, nothing is removed.
+  /// Marks of undo steps and entries of the log's own kinds stay. If the other reading is of
+  /// another file, nothing is removed.
   ///
   /// - Returns: True if both readings are of the same file.
   mutating func retainEntries(aboutSubjectsIn news: LogReading) -> Bool {
@@ -135,7 +140,8 @@ package struct LogReading {
 extension LogReading {
   /// True if compaction may be due, estimated without reading the log again.
   ///
-  /// Checking reads all entries, so the next check waits until the log has grown by a sixteenth.
+  /// The exact check reads all entries. So the next check waits until the log has grown by a
+  /// sixteenth.
   var mayNeedCompaction: Bool {
     let (entries, bytes) = (contents.entryCount, contents.byteCount)
     guard contents.damageCount == 0 else { return false }
@@ -146,8 +152,9 @@ extension LogReading {
 
   mutating func noteCompactionCheck() { checkedSize = (contents.entryCount, contents.byteCount) }
 
-  /// Records the number of latest entries, which makes a compaction check unnecessary if the log has few
-  /// others.
+  /// Records how many entries are the latest entries of their subjects.
+  ///
+  /// If the log has few further entries, no compaction check is necessary.
   mutating func note(latestEntries: [LogEntry]) {
     let dropped = contents.entryCount - latestEntries.count
     guard dropped < Compaction.leastDropped else { return }

@@ -1,6 +1,6 @@
-// The undo steps of a log, which are derived from its entries and marks. Stores and `konf` read them;
-// `ChangeLog` stores nothing else about steps. Marks apply only to entries of their own device, and the
-// entries of an undo or redo directly precede its mark.
+// The undo steps of a log, which are derived from its entries and from the entries that mark steps.
+// Stores and `konf` read the steps. `ChangeLog` stores nothing else about steps. Marks apply only
+// to entries of their own device, and the entries of an undo or redo directly precede its mark.
 
 package import ECSHistory
 package import ECSKit
@@ -12,11 +12,11 @@ package struct LogStep: UndoableStep {
   package struct Change {
     /// The entry of the change.
     package let entry: LogEntry
-    /// The previous entry about the same subject; nil if there is none.
+    /// The previous entry about the same subject, or nil if no such entry exists.
     package let former: LogEntry?
-    /// The entity of the entry; nil if it does not exist.
+    /// The entity of the entry, or nil if the entity does not exist.
     package let entity: Entity?
-    /// True if the device had no opinion about the subject before.
+    /// True if the device had not written a value or a removal of the subject before this entry.
     let isFirst: Bool
   }
 
@@ -24,19 +24,20 @@ package struct LogStep: UndoableStep {
   package private(set) var changes: [Change]
   /// The name of the step, if any.
   package fileprivate(set) var label: String?
-  /// True if the step is undone.
   package var isUndone = false
 
   /// The range of its counters in the log.
   package private(set) var counters: ClosedRange<UInt64>
 
-  /// The number of the device that made the step; 0 for the first device, whose steps can be undone here.
+  /// The number of the device that made the step.
+  ///
+  /// The number is 0 for the first device. Only the steps of this device can be undone.
   private let origin: Int
 
   /// The key of the step: the counter of its first entry and its device.
   package var number: UInt64? { Self.number(counters.lowerBound, origin) }
 
-  /// Returns the key of a step; nil if the log has too many devices.
+  /// Returns the key of a step, or nil if the number of the device is too great.
   ///
   /// - Parameters:
   ///   - counter: The counter of the first entry of the step.
@@ -49,10 +50,10 @@ package struct LogStep: UndoableStep {
   /// Returns the end of the keys of all steps of one device.
   static func endNumber(after number: UInt64) -> UInt64 { ((number >> 53) + 1) << 53 }
 
-  /// Adds the hidden values of a destroyed entity, which an undo restores.
+  /// Adds the hidden values of a destroyed entity, so that an undo restores them.
   ///
-  /// The program that destroyed the entity may not have known their components, so it wrote no entries for
-  /// them.
+  /// The program that destroyed the entity may not have known their components, so it wrote no
+  /// entries for them.
   mutating func addHiddenValues(_ values: [LogEntry]) {
     guard let entry = changes.last?.entry else { return }
     for value in values {
@@ -71,7 +72,9 @@ package struct LogStep: UndoableStep {
         counters.upperBound, next.counters.upperBound)
   }
 
-  /// Extends the step backwards to a first counter, whose entry may not have been read.
+  /// Extends the step backwards to a first counter.
+  ///
+  /// The entry with this counter may not have been read.
   fileprivate mutating func begin(at number: UInt64) {
     counters = min(number & LogEntry.greatestCounter, counters.lowerBound)...counters.upperBound
   }
@@ -85,15 +88,18 @@ package struct LogStep: UndoableStep {
 
 /// The undo steps of a log, in order.
 ///
-/// Entries are never removed from a log. A transaction with several changes marks them as one step. Undo
-/// writes the previous values again, and a mark that names the undone step. Redo writes the step again. The
-/// marks are entries with their own kinds, which only this type reads.
+/// Entries are never removed from a log. A transaction with several changes marks them as one step.
+/// An undo writes the previous values again, and a mark with the key of the undone step. A redo
+/// writes the values of the step again. The marks are entries with their own kinds, which only this
+/// type reads.
 package typealias LogSteps = StepList<LogStep>
 
 extension StepList<LogStep> {
-  /// The kinds of marks, which apply to the entries before them.
+  /// The kinds of marks.
+  ///
+  /// A mark applies to the entries before it.
   package enum Mark: String {
-    /// The entries are one step, together with the steps from a counter on.
+    /// The entries form one step, together with the steps after a given counter.
     case step
     /// The entries undo a step.
     case undo
@@ -106,7 +112,7 @@ extension StepList<LogStep> {
     let former: LogEntry?
     let entity: Entity?
     let hiddenValues: [LogEntry]
-    /// True if the device had no opinion about the subject before.
+    /// True if the device had not written a value or a removal of the subject before.
     let isFirst: Bool
 
     /// Describes the state before an entry.
@@ -115,7 +121,7 @@ extension StepList<LogStep> {
     ///   - former: The previous entry about the same subject.
     ///   - entity: The entity of the entry.
     ///   - hiddenValues: The values of an entity that the entry destroys.
-    ///   - isFirst: True if the device had no opinion about the subject before.
+    ///   - isFirst: True if the device had not written a value or a removal of the subject before.
     package init(
       _ former: LogEntry?, _ entity: Entity? = nil, hiddenValues: [LogEntry] = [],
       isFirst: Bool = false
@@ -130,7 +136,7 @@ extension StepList<LogStep> {
   /// The effects of entries on the list of steps.
   package enum Event {
     case step(LogStep)
-    /// The steps from a key on become one, with a name.
+    /// The steps that begin with a given key become one step with a name.
     case join(UInt64, label: String?)
     /// The step with a key was undone or redone.
     case note(isUndone: Bool, UInt64)
@@ -140,9 +146,9 @@ extension StepList<LogStep> {
   ///
   /// - Parameters:
   ///   - entries: The entries, in their order.
-  ///   - device: The folder whose steps can be undone here; nil for the device of the first entry.
-  ///   - known: Returns the state before an entry; nil for an entry that is not a change. It is called in
-  ///     order for each entry that is not a mark.
+  ///   - device: The device whose steps can be undone, or nil for the device of the first entry.
+  ///   - known: Returns the state before an entry, or nil for an entry that is not a change. The
+  ///     closure is called in order for each entry that is not a mark.
   /// - Complexity: O(*n*) in the number of entries, in addition to the calls.
   package init(
     _ entries: [LogEntry], of device: DeviceID? = nil, known: (LogEntry) -> EntryContext?
@@ -171,7 +177,7 @@ extension StepList<LogStep> {
 
   /// Returns the first position from which the previous value of each entry is known.
   ///
-  /// It is not inside a step.
+  /// The position is not inside a step.
   static func start(of entries: [LogEntry]) -> Int {
     let start = Compaction.start(of: entries)
     guard start > 0 else { return 0 }
@@ -183,31 +189,32 @@ extension StepList<LogStep> {
   /// Returns the counter of the first entry of a step.
   ///
   /// - Parameter entry: Any entry.
-  /// - Returns: The first counter of the step that the entry marks; nil if it is not such a mark.
+  /// - Returns: The first counter of the step that the entry marks, or nil if the entry does not
+  ///   mark a step.
   package static func firstCounter(joinedBy entry: LogEntry) -> UInt64? {
     StepMark(entry).flatMap { $0.mark == .step ? $0.first : nil }
   }
 
-  /// Returns the counters of the entries that an undo or redo wrote, including its mark.
+  /// Returns the counters of the entries that an undo or redo has written, including its mark.
   ///
   /// - Parameter entry: Any entry.
-  /// - Returns: The counters; nil if the entry is not such a mark.
+  /// - Returns: The counters, or nil if the entry is not the mark of an undo or redo.
   package static func counters(movedBy entry: LogEntry) -> ClosedRange<UInt64>? {
     StepMark(entry).flatMap { $0.mark == .step ? nil : $0.first...entry.counter }
   }
 
   /// Reads the effects of entries on the list of steps.
   ///
-  /// Marks refer to entries of their own device. Entries of other devices may have the same counters and lie
-  /// between them.
+  /// Marks refer to entries of their own device. Entries of other devices may have the same
+  /// counters and lie between them.
   ///
   /// - Parameters:
   ///   - entries: The entries, in their order.
-  ///   - device: The folder whose steps can be undone here; nil for the device of the first entry.
-  ///   - known: Returns the state before an entry; nil for an entry that is not a change.
+  ///   - device: The device whose steps can be undone, or nil for the device of the first entry.
+  ///   - known: Returns the state before an entry, or nil for an entry that is not a change.
   ///   - body: Called with each effect.
-  /// - Complexity: O(*n*) in the number of entries, in addition to the calls; O(*n* log *n*) for several
-  ///   devices.
+  /// - Complexity: O(*n*) in the number of entries, in addition to the calls; O(*n* log *n*) for
+  ///   several devices.
   package static func forEachEvent(
     of entries: [LogEntry], by device: DeviceID? = nil, known: (LogEntry) -> EntryContext?,
     _ body: (Event) -> Void
@@ -264,7 +271,9 @@ extension StepList<LogStep> {
     }.map { events[$0].event }
   }
 
-  /// Returns the counters of each marked step of one device, including its last mark, in order.
+  /// Returns the counters of each marked step of one device, in order.
+  ///
+  /// The counters include the last mark of the step.
   private static func joinedRanges(_ marks: [StepMark]) -> [ClosedRange<UInt64>] {
     var ranges: [ClosedRange<UInt64>] = []
     for mark in marks.sorted(by: { $0.counter < $1.counter }) {
@@ -311,7 +320,7 @@ private struct DeviceNumbers {
     return origin
   }
 
-  /// Returns the effect of a mark; nil if its step is unknown.
+  /// Returns the effect of a mark, or nil if its step is unknown.
   func event(of mark: StepMark) -> LogSteps.Event? {
     let origin = numbers[mark.device] ?? 0
     if mark.mark == .step {
@@ -330,8 +339,8 @@ private struct DeviceNumbers {
 
 /// A decoded mark.
 ///
-/// The value of the entry is the counter of the first marked entry. For an undo or redo, a blank and the
-/// counter of the first entry of the step follow.
+/// The value of the entry is the counter of the first marked entry. A mark of an undo or redo also
+/// has a blank and the counter of the first entry of the step.
 struct StepMark {
   let mark: LogSteps.Mark
   let first: UInt64
@@ -362,8 +371,9 @@ extension StepList<LogStep>.Mark {
   /// Returns the change that marks entries.
   ///
   /// - Parameters:
-  ///   - first: The counter of the first marked entry; the last one directly precedes the mark.
-  ///   - step: The key of the step that the entries undo or redo; nil for a new step.
+  ///   - first: The counter of the first marked entry. The last marked entry directly precedes the
+  ///     mark.
+  ///   - step: The key of the step that the entries undo or redo, or nil for a new step.
   ///   - scope: The collection of the subjects.
   ///   - label: The name of the step.
   /// - Returns: The mark.
@@ -377,10 +387,11 @@ extension StepList<LogStep>.Mark {
 }
 
 extension LogStep {
-  /// Returns the changes to make in order to undo or redo the step.
+  /// Returns the changes that undo or redo the step.
   ///
-  /// - Parameter mark: The kind of move.
-  /// - Returns: Each change with the entry to restore, in the order of execution; nil to remove the value.
+  /// - Parameter mark: The direction: undo or redo.
+  /// - Returns: Each change with its state after the undo or redo, in the order of execution. The
+  ///   state is the entry to restore, or nil if the value must be removed.
   package func states(after mark: LogSteps.Mark) -> [(change: Change, state: LogEntry?)] {
     mark == .undo
       ? changes.reversed().map { ($0, $0.former) } : changes.map { ($0, $0.entry) }

@@ -35,7 +35,7 @@ package final class LogSubject: Hashable, Sendable {
   /// Returns the subject in another scope.
   ///
   /// - Parameter scope: The collection.
-  /// - Returns: A subject with otherwise the same texts.
+  /// - Returns: A subject whose other texts are the same.
   package func inScope(_ scope: String) -> LogSubject {
     LogSubject(scope: scope, kind: kind, target: target, name: name, details: details)
   }
@@ -43,7 +43,7 @@ package final class LogSubject: Hashable, Sendable {
   /// Returns the subject with another target.
   ///
   /// - Parameter target: The id.
-  /// - Returns: The subject itself if it has the target.
+  /// - Returns: The subject with the target, which may be the subject itself.
   package func withTarget(_ target: String) -> LogSubject {
     target == self.target
       ? self

@@ -2,9 +2,10 @@ import ECSModel
 
 /// A list whose elements are written one by one, with labels that order them.
 ///
-/// `ComponentStore` reads and writes ordered relations with it. A line about an element has its label as its
-/// name, and version 2, so older programs do not read it. The value is the last whole line, whose elements
-/// have the labels of a new list, plus the later lines about elements. So a damaged line affects only one
+/// `ComponentStore` uses this type to read and write ordered relations. The name of a line about an
+/// element is the label of the element. Such a line has version 2, so older programs do not read
+/// it. The value is the list of the last complete line, changed by the later lines about elements.
+/// The elements of a complete line have the labels of a new list. A damaged line affects only one
 /// element, and the size of a change is independent of the length of the list.
 struct StoredParts: Hashable, Sendable {
   /// The value of a line about a removed element.
@@ -15,7 +16,7 @@ struct StoredParts: Hashable, Sendable {
 
   init() {}
 
-  /// Reads a list that was written as one line; nil if the text is not a list.
+  /// Reads a list that was written as one line, or nil if the text is not a list.
   init?(whole text: String) {
     let bytes = Array(text.utf8)
     guard bytes.first == UInt8(ascii: "["), bytes.last == UInt8(ascii: "]"), bytes.count > 1 else {
@@ -84,7 +85,7 @@ struct StoredParts: Hashable, Sendable {
   }
 }
 
-/// The subject of whole lines and of lines about elements.
+/// The subject of the lines of a list, both of complete lines and of lines about elements.
 private struct ListKey: Hashable {
   let kind: String
   let target: String
@@ -97,15 +98,15 @@ private struct PartialList {
 }
 
 extension [LogEntry] {
-  /// Returns the entries with whole values instead of lines about elements.
+  /// Returns the entries, with complete values instead of lines about elements.
   ///
-  /// - Parameter before: Returns the value before these entries; nil if there is none.
-  /// - Returns: As many entries, in the same order.
-  /// - Complexity: O(*n* log *l*) expected for *n* entries and lists of *l* elements, in addition to the
-  ///   calls of *before*.
+  /// - Parameter before: Returns the value before these entries, or nil if it did not exist.
+  /// - Returns: The same number of entries, in the same order.
+  /// - Complexity: O(*n* log *l*) expected for *n* entries and lists of *l* elements, in addition
+  ///   to the calls of *before*.
   func withWholeValues(before: (LogSubject) -> StoredParts? = { _ in nil }) -> [LogEntry] {
     if allSatisfy(\.change.name.isEmpty) { return self }
-    // Entries of other devices may come after later entries.
+    // Entries of other devices may be in the array after later entries.
     if zip(self, dropFirst()).contains(where: { $1.precedes($0) }) {
       return withWholeValuesInOrder(before: before)
     }
@@ -144,7 +145,7 @@ extension [LogEntry] {
     return entries
   }
 
-  /// Returns the entries with only the last whole value of each list that was written in parts.
+  /// Returns the entries, with only the last complete value of each list that was written in parts.
   func withLastWholeValues() -> [LogEntry] {
     let entries = withWholeValues()
     var last: [LogSubject: Int] = [:]

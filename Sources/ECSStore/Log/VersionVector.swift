@@ -1,10 +1,12 @@
 /// A version vector: the greatest known counter of each device.
 ///
-/// An exchanged file contains everything that its writer knew. A device that has seen an entry of another
-/// device has therefore seen all its earlier entries. The text is a list of devices and counters, such as
-/// `0f…c1:17 a0…22:4`.
+/// An exchanged file contains all entries that its device knew. So a device that has seen an entry
+/// has also seen all earlier entries of the device that wrote it. The text is a list of devices and
+/// counters, such as `0f…c1:17 a0…22:4`.
 package struct VersionVector: Hashable, Sendable {
-  /// The most devices in a text, which must fit into a line; omitted devices count as unseen.
+  /// The most devices in a text.
+  ///
+  /// The text must fit into a line. Omitted devices count as unseen.
   static let mostDevices = 1_000
 
   private(set) var counters: [DeviceID: UInt64] = [:]
@@ -28,13 +30,12 @@ package struct VersionVector: Hashable, Sendable {
   /// True if no device is known.
   package var isEmpty: Bool { counters.isEmpty }
 
-  /// The text of the vector.
   package var text: String {
     counters.sorted { $0.key < $1.key }.prefix(Self.mostDevices).map { "\($0):\($1)" }
       .joined(separator: " ")
   }
 
-  /// The greatest seen counter of a device; 0 for none.
+  /// The greatest seen counter of a device, or 0 if no entry of the device was seen.
   package subscript(device: DeviceID) -> UInt64 { counters[device] ?? 0 }
 
   mutating func note(_ device: DeviceID, _ counter: UInt64) {
@@ -43,8 +44,8 @@ package struct VersionVector: Hashable, Sendable {
 
   /// Records that entries were seen.
   ///
-  /// A log with an entry about a device also has the entries in its version vector, or later ones about the
-  /// same subjects.
+  /// If a log has an entry about a device, it also has the entries in the version vector of that
+  /// entry, or later entries about the same subjects.
   mutating func note(_ entries: [LogEntry]) {
     // Successive entries are mostly of the same device.
     var last: (device: DeviceID, counter: UInt64)?

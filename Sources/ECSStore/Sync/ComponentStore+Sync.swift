@@ -3,12 +3,13 @@ import ECSKit
 
 /// Syncing with other devices through a folder.
 extension ComponentStore {
-  /// Merges the changes of other devices from a folder, and writes the changes of this device into it.
+  /// Merges the changes of other devices from a folder, and writes the changes of this device into
+  /// it.
   ///
-  /// Any program may transfer the folder, for example one that syncs folders, or a version control system.
-  /// Each device writes one file and reads all. Devices that have read the same files have the same values:
-  /// those that <doc:SyncingDevices> describes, independent of clocks and of the order of reading. Unsaved
-  /// values stay unsaved and are not sent. Undo and redo apply only to the steps of this device.
+  /// Any program may transfer the folder, for example a version control system. Each device writes
+  /// one file and reads all files. Devices that have read the same files have the same values,
+  /// independent of clocks and of the order of reading; see <doc:SyncingDevices>. Unsaved values
+  /// stay unsaved and are not sent. Undo and redo apply only to the steps of this device.
   ///
   ///     try store.save()
   ///     let sync = try store.sync(in: "/home/me/Sync/board", as: "phone", .mine)
@@ -17,17 +18,18 @@ extension ComponentStore {
   ///       print(difference.device, difference.mine as? Title, difference.theirs as? Title)
   ///     }
   ///
-  /// Files that are foreign, incomplete or malicious are skipped and listed.
+  /// Foreign, incomplete and malicious files are skipped and listed.
   ///
   /// - Parameters:
   ///   - folder: The path of an existing folder that is not the folder of the store.
-  ///   - name: The new name of this device; nil to leave it unchanged. The first name is the first digits of
-  ///     the device id.
+  ///   - name: The new name of this device, or nil to leave it unchanged. The first name is the
+  ///     first digits of the device id.
   ///   - policy: How to resolve conflicts between unsaved values and changes of other devices.
   /// - Returns: The devices, the skipped files and the conflicts.
-  /// - Throws: ``StoreError`` if the folder or the log cannot be read or written, or as for a refresh. Entries
-  ///   that were merged before stay in the log, and the next sync continues.
-  /// - Complexity: O(*n*) expected in the number of bytes of the log and of the files in the folder.
+  /// - Throws: ``StoreError`` if the folder or the log cannot be read or written, or as for a
+  ///   refresh. Entries that were merged before stay in the log, and the next sync continues.
+  /// - Complexity: O(*n*) expected in the number of bytes of the log and of the files in the
+  ///   folder.
   public func sync(
     in folder: String, as name: String? = nil, _ policy: SyncPolicy
   ) throws(StoreError) -> Sync {
@@ -45,7 +47,7 @@ extension ComponentStore {
   }
 
   private func difference(_ found: LogSync.Difference) -> Sync.Difference {
-    // If one device destroyed the entity, the other device has the value.
+    // If one device has destroyed the entity, only the other device has the value.
     let isDestroyed = found.mine.change.kind != found.theirs.change.kind
     let entry = isDestroyed && found.isMineKept ? found.theirs : found.mine
     let type = components[entry.change.kind]
@@ -56,21 +58,24 @@ extension ComponentStore {
       device: found.device, isMineKept: found.isMineKept)
   }
 
-  /// Returns the known devices, this one first, then by name; forgotten devices are left out.
+  /// Returns the known devices, this device first and the other devices by name.
   ///
-  /// - Returns: The devices, each with the time of its last sync that is known here.
+  /// Forgotten devices are omitted.
+  ///
+  /// - Returns: The devices, each with the time of its last known sync.
   /// - Throws: ``StoreError`` if the log cannot be read.
   /// - Complexity: O(*n*) expected in the number of bytes of the log.
   public func devices() throws(StoreError) -> [Sync.Device] { try log?.devices() ?? [] }
 
   /// Removes a device from the list of devices, and its file from the folder.
   ///
-  /// The values that the device has contributed stay. If the device syncs again, it is merged and listed.
+  /// The values that the device has contributed stay. If the device syncs again, its file is merged
+  /// and the device is listed again.
   ///
   /// - Parameters:
   ///   - device: A device from ``Sync/devices``.
   ///   - folder: The path of the folder through which the devices sync.
-  /// - Returns: True if the device was known and is not this one.
+  /// - Returns: True if the device was known and is not this device.
   /// - Throws: ``StoreError`` as for ``sync(in:as:_:)``.
   /// - Complexity: As for ``sync(in:as:_:)``.
   @discardableResult

@@ -1,15 +1,15 @@
 /// A bound on the counters in the files of other devices.
 ///
-/// A counter near ``LogEntry/greatestCounter`` would leave no numbers for later entries. Counters are accepted
-/// up to ``bound``. Beyond it, each may exceed a known counter by at most ``lead``. A device that accepted such a
-/// counter has it in its file, in an entry or in its version vector. Other devices read these counters in
-/// ascending order, so they can follow.
+/// A counter near ``LogEntry/greatestCounter`` would leave no numbers for later entries. Counters
+/// are accepted up to ``bound``. Beyond the bound, a counter may exceed a known counter by at most
+/// ``lead``. A device that accepts a counter writes the counter to its own file. The other devices
+/// read the counters of this file in ascending order. So they accept the counter, too.
 struct CounterReach {
-  /// The greatest counter that needs no smaller one next to it.
+  /// The greatest counter that is always accepted.
   private static let bound: UInt64 = 1 << 48
-  /// The distance by which a counter beyond the bound may exceed a known one.
+  /// The distance by which a counter beyond the bound may exceed a known counter.
   private static let lead: UInt64 = 1 << 32
-  /// No counter extends the reach of others beyond this.
+  /// The greatest counter that can extend the reach.
   private static let limit: UInt64 = 1 << 52
 
   /// The greatest counter within reach.
@@ -18,16 +18,18 @@ struct CounterReach {
   /// Starts from the greatest counter of a log.
   init(after greatest: UInt64) { self.greatest = max(Self.bound, greatest + Self.lead) }
 
-  /// Returns whether a counter may extend the reach.
+  /// Returns true if a counter may extend the reach.
   static func matters(_ counter: UInt64) -> Bool { counter > bound - lead }
 
-  /// Extends the reach to that of another one.
+  /// Extends this bound so that it includes another bound.
   mutating func formUnion(_ other: CounterReach) { greatest = max(greatest, other.greatest) }
 
-  /// Removes counters from the front as long as they are within reach, and extends the reach by them.
+  /// Removes counters from the front while they are within reach.
+  ///
+  /// Each removed counter extends the reach.
   ///
   /// - Parameter counters: The counters of a file, in ascending order.
-  /// - Returns: True if all of them are within reach.
+  /// - Returns: True if all counters are within reach.
   mutating func follow(_ counters: inout ArraySlice<UInt64>) -> Bool {
     while let counter = counters.first, counter <= greatest {
       greatest = max(greatest, min(counter, Self.limit) + Self.lead)

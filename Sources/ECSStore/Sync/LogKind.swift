@@ -1,16 +1,18 @@
 /// The kinds of entries that every log uses for itself.
 ///
-/// They begin with a full stop, which component names may not.
+/// The name of each kind begins with a full stop, unlike component names.
 package enum LogKind {
   /// An entry about a device.
   ///
-  /// Its target is the id of the device, its value the name, and its comment the version vector of the entries
-  /// that the device has seen. An empty value forgets the device.
+  /// The target is the id of the device, and the value is its name. The comment is the version
+  /// vector of the entries that the device has seen. An empty value forgets the device.
   package static let device = ".device"
-  /// The header of a file that devices exchange; no other file has it.
+  /// The header of a file that devices exchange.
+  ///
+  /// No other file has this kind of entry.
   static let sync = ".meeting"
 
-  /// Returns true if no component can have a kind as its name.
+  /// Returns true if a kind is reserved and so cannot be the name of a component.
   ///
   /// - Parameter kind: The kind of an entry.
   /// - Returns: True for the kinds of the log itself and for marks of undo steps.
@@ -18,10 +20,12 @@ package enum LogKind {
     kind.utf8.first == UInt8(ascii: ".") || LogSteps.Mark.isKind(kind)
   }
 
-  /// Returns the devices that an entry about a device says have the same user.
+  /// Returns the devices that have synced with the device of an entry.
+  ///
+  /// All of them have the same user.
   ///
   /// - Parameter entry: An entry of any kind.
-  /// - Returns: The devices that have synced with its device; none for an entry of another kind.
+  /// - Returns: The devices; none unless the entry is about a device.
   package static func devices(knownBy entry: LogEntry) -> [DeviceID] {
     guard entry.change.kind == device else { return [] }
     let target = DeviceID(digits: entry.change.target.utf8)

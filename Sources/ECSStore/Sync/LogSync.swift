@@ -1,6 +1,8 @@
 /// The result of syncing a log with the files of other devices.
 package struct LogSync: Sendable {
-  /// Entries of two devices about one thing that were written without knowing each other.
+  /// Entries of two devices about one subject.
+  ///
+  /// Each entry was written without knowledge of the other entry.
   package struct Difference: Hashable, Sendable {
     /// The entry of this device.
     package let mine: LogEntry
@@ -9,51 +11,53 @@ package struct LogSync: Sendable {
     /// The name of the other device.
     package let device: String
 
-    /// True if the entry of this device holds, or has destroyed the thing.
+    /// True if the entry of this device wins, or if this device has destroyed the entity.
     package var isMineKept: Bool {
       if mine.change.subject == theirs.change.subject { return [mine, theirs].latest() == [mine] }
       return mine.change.kind == Existence.storedName
     }
   }
 
-  /// The known devices, this one first, then by name; forgotten devices are left out.
+  /// The known devices, this device first and the other devices by name.
+  ///
+  /// Forgotten devices are omitted.
   package let devices: [Sync.Device]
-  /// The skipped files.
   package let skipped: [Sync.SkippedFile]
   /// The received entries in their order.
   package let taken: [LogEntry]
-  /// The entries of this device that its file did not have before, in their order.
+  /// The entries of this device that were added to its file, in their order.
   package let written: [LogEntry]
-  /// The entries of this device that its log had lost and a file still had.
+  /// The entries of this device that were no longer in its log but still in a file.
   ///
-  /// They are in the log again, unless a later entry about the same thing holds.
+  /// They are added to the log again, unless a later entry about the same subject wins.
   package let lost: [LogEntry]
   /// The conflicts between this device and others.
   package let differences: [Difference]
-  /// The entries of the log before and after.
+  /// The entries of the log before and after the sync.
   package let log: (before: [LogEntry], after: [LogEntry])
-  /// The entries in the file of this device before and after.
+  /// The entries in the file of this device before and after the sync.
   package let file: (before: [LogEntry], after: [LogEntry])
 }
 
 extension ChangeLog {
-  /// Merges the entries of other devices from a folder into the log, and writes the file of this device.
+  /// Merges the entries of other devices into the log, and writes the file of this device.
   ///
-  /// Each device writes only one file, so the program that transfers the folder never finds two versions of
-  /// one file. Entries of other devices are appended to the log unchanged, with their counters. Covered entries
-  /// are not exchanged.
+  /// Each device writes only one file, so the program that transfers the folder never finds two
+  /// versions of one file. Entries of other devices are appended to the log unchanged, with their
+  /// counters. Covered entries are not exchanged.
   ///
-  /// If the process is killed, the log and the file are each in their old or new state, and the next sync
-  /// continues.
+  /// If the process is killed, both the log and the file are complete. Each of them is either old
+  /// or new. The next sync continues.
   ///
   /// - Parameters:
   ///   - path: The path of an existing folder.
-  ///   - name: The new name of this device; nil to leave it unchanged.
+  ///   - name: The new name of this device, or nil to leave it unchanged.
   ///   - time: The time now, in seconds since 1970 in UTC; it does not affect the order of entries.
-  ///   - isShared: Returns true for entries that devices exchange. Marks of undo steps are never exchanged.
+  ///   - isShared: Returns true for entries that devices exchange. Marks of undo steps are never
+  ///     exchanged.
   /// - Returns: The received and the written entries, the devices and the conflicts.
-  /// - Throws: ``StoreError`` with any of its reasons. The log is then unchanged, or has all received entries
-  ///   if only the file could not be written.
+  /// - Throws: ``StoreError`` with any of its reasons. The log is then unchanged. If only the file
+  ///   could not be written, the log has all received entries.
   /// - Complexity: O(*n*) expected in the number of bytes of the log and the files.
   package func sync(
     in path: String, as name: String? = nil, at time: Int64,
@@ -63,15 +67,18 @@ extension ChangeLog {
     return try sync(in: path, as: name, at: time, after: &reading, sharing: isShared)
   }
 
-  /// Syncs as ``sync(in:as:at:sharing:)`` does, and continues a reading of the log.
+  /// Syncs as ``sync(in:as:at:sharing:)`` does, after a given reading of the log.
   ///
-  /// - Precondition: No entries were taken from the reading.
+  /// The reading is continued, so no line is read twice.
+  ///
+  /// - Precondition: No entries were removed from the reading.
   func sync(
     in path: String, as name: String?, at time: Int64, after reading: inout LogReading,
     sharing isShared: @escaping (LogEntry) -> Bool = { _ in true }
   ) throws(StoreError) -> LogSync {
     let files = try SyncFolder(path)
-    // The files are read before the log is locked, and again only if the log has changed since.
+    // The files are read before the log is locked. They are read again only if the log has changed
+    // in the meantime.
     var plan: Plan?
     if let device = try device() {
       try read(after: &reading)
@@ -95,7 +102,7 @@ extension ChangeLog {
               + [plan?.merge.announcement(as: name, at: time)].compactMap(\.self),
             greatest: merge?.lost.values.map(\.counter).max() ?? 0)
         }, in: folder, under: lock)
-      guard let plan else { preconditionFailure("the append must request its entries") }
+      guard let plan else { preconditionFailure("the append must call its closure") }
       let known =
         entries.isEmpty ? plan.merge.known : plan.merge.exchanged(reading.contents.entries)
       return try finish(plan, known, reading.contents.entries, as: name, at: time, in: files)
@@ -159,20 +166,24 @@ extension ChangeLog {
       file: (merge.ownFile?.entries ?? [], known))
   }
 
-  /// Returns the known devices, this one first, then by name; forgotten devices are left out.
+  /// Returns the known devices, this device first and the other devices by name.
   ///
-  /// - Returns: The devices, each with the time of its last sync that is known here.
+  /// Forgotten devices are omitted.
+  ///
+  /// - Returns: The devices, each with the time of its last known sync.
   /// - Throws: ``StoreError`` if the log cannot be read.
   /// - Complexity: O(*n*) expected in the number of bytes of the log.
   package func devices() throws(StoreError) -> [Sync.Device] {
     devices(in: try read(), own: try device())
   }
 
-  /// Returns the known devices, this one first, then by name; forgotten devices are left out.
+  /// Returns the known devices, this device first and the other devices by name.
+  ///
+  /// Forgotten devices are omitted.
   ///
   /// - Parameters:
   ///   - contents: The contents of a log.
-  ///   - own: The device of the log; nil if it has none yet.
+  ///   - own: The device of the log, or nil if the log has no device yet.
   /// - Returns: The devices.
   package func devices(in contents: LogContents, own: DeviceID?) -> [Sync.Device] {
     SyncMerge.devices(
@@ -184,7 +195,7 @@ extension ChangeLog {
   /// - Parameters:
   ///   - contents: The contents of the log.
   ///   - own: The device of the log.
-  /// - Returns: The names; the first digits of the id for a device without a name.
+  /// - Returns: The names. A device without a name is listed with the first digits of its id.
   package func otherDevices(in contents: LogContents, own: DeviceID) -> [DeviceID: String] {
     let entries = contents.entries.latest { $0.change.kind == LogKind.device }
     let names = entries.compactMap { entry -> (DeviceID, String)? in
@@ -198,16 +209,16 @@ extension ChangeLog {
 
   /// Removes a device from the list of devices, and its file from the folder.
   ///
-  /// The entries of the device are merged first and stay. If the device syncs again, it is listed again. A
-  /// skipped file is not removed.
+  /// The entries of the device are merged first and stay. If the device syncs again, it is listed
+  /// again. If the file of the device was skipped, it is not removed.
   ///
   /// - Parameters:
   ///   - id: The id of the device.
   ///   - path: The path of the folder through which the devices sync.
   ///   - time: The time now, in seconds since 1970 in UTC.
   ///   - isShared: Returns true for entries that devices exchange.
-  /// - Returns: The result of the sync before; nil if the device is unknown or this one, which is not
-  ///   forgotten.
+  /// - Returns: The result of the preceding sync, or nil if the device is unknown or is this
+  ///   device.
   /// - Throws: ``StoreError``, any of its reasons.
   package func forget(
     _ id: String, in path: String, at time: Int64,

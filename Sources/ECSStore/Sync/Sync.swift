@@ -6,21 +6,22 @@ public struct Sync {
   public struct Device: Hashable, Sendable {
     /// The random id of the device, 32 hexadecimal digits.
     public let id: String
-    /// The name of the device; the first digits of its id if it has none.
+    /// The name of the device, or the first digits of its id if it has no name.
     public let name: String
-    /// When the device last synced, by its clock, in seconds since 1970 in UTC.
+    /// The time of the last sync of the device, by its clock, in seconds since 1970 in UTC.
     public let lastSeen: Int64
     /// True for this device.
     public let isOwn: Bool
-    /// True if the file of the device was read and its program is too old to read the file of this device.
+    /// True if the program of the device is too old to read the file of this device.
     ///
-    /// The device skips that file until its program is updated.
+    /// The other device skips the file of this device until its program is updated. The value is
+    /// false if the other device's file was not read.
     public let isOutdated: Bool
   }
 
   /// A file in the folder that was not read.
   public struct SkippedFile: Hashable, Sendable {
-    /// Why a file was skipped.
+    /// The reasons for skipping a file.
     public enum Reason: Error, Hashable, Sendable {
       /// The file is a link, a pipe or another special file.
       case notAFile
@@ -30,13 +31,13 @@ public struct Sync {
       case incomplete
       /// The file has entries in a newer format.
       case newerFormat(Int)
-      /// The file has a counter or a time that no device reaches.
+      /// The file has a counter or a time that is out of range.
       case impossible
-      /// The file, or its new content, has too many bytes.
+      /// The file has too many bytes, or its entries would make the log too large.
       case tooLarge(limit: Int)
       /// Too many files precede this file, ordered by name.
       case tooMany(limit: Int)
-      /// The system could not read the file and returned this error number.
+      /// The system could not read the file, and returned this error number.
       case unreadable(code: Int32)
     }
 
@@ -46,23 +47,25 @@ public struct Sync {
     public let reason: Reason
   }
 
-  /// A value that this device and another one changed without having seen each other's change.
+  /// A value that two devices changed without knowing each other's change.
   public struct Difference {
     /// The entity.
     public let entity: DurableID
     /// The stored name of the component.
     public let component: String
-    /// The value of this device; nil if it removed the value.
+    /// The value of this device, or nil if this device removed the value.
     public let mine: (any StoredComponent)?
-    /// The value of the other device; nil if it removed the value.
+    /// The value of the other device, or nil if the other device removed the value.
     public let theirs: (any StoredComponent)?
     /// The name of the other device.
     public let device: String
-    /// True if the value of this device holds.
+    /// True if the value of this device wins.
     public let isMineKept: Bool
   }
 
-  /// The known devices, this one first, then by name; forgotten devices are left out.
+  /// The known devices, this device first and the other devices by name.
+  ///
+  /// Forgotten devices are omitted.
   public let devices: [Device]
   /// The skipped files, by name.
   public let skipped: [SkippedFile]
@@ -70,11 +73,12 @@ public struct Sync {
   public let takenCount: Int
   /// The number of values of this device that were added to its file.
   public let writtenCount: Int
-  /// The values that this device and another one changed without having seen each other's change.
+  /// The values that this device and another device changed without knowing each other's change.
   ///
-  /// At least one of the two devices finds such a value, when it first reads the other change.
+  /// At least one of the two devices reports such a value when it first reads the change of the
+  /// other device.
   public let differences: [Difference]
-  /// The unsaved values that other devices have changed, as a refresh reports them.
+  /// The conflicts between unsaved values and changes of other devices.
   public let conflicts: [ComponentStore.Conflict]
 }
 
@@ -84,7 +88,7 @@ extension Sync.SkippedFile.Reason: CustomStringConvertible {
     switch self {
     case .notAFile: "not a plain file"
     case .foreign: "not written by a device"
-    case .incomplete: "incomplete or damaged; to be read when it is complete"
+    case .incomplete: "incomplete or damaged; it will be read when it is complete"
     case .newerFormat(let format):
       "format \(format); expected at most \(LogLine.format); only a newer program can read it"
     case .impossible: "a counter or a time that is out of range"

@@ -1,19 +1,20 @@
-/// The file of one device in the folder through which devices sync: all uncovered entries that it knows.
+/// The file of one device in the folder through which devices sync.
 ///
-/// The file is a log after a header line. The header has the id and name of the device, the time of writing,
-/// the number of entries and the newest format that the device reads. So a file that was transferred in part is
-/// found to be incomplete, even if it was cut between two lines.
+/// The file has all uncovered entries that the device knows.
+///
+/// The file is a log after a header line. The header has the id and name of the device, the time of
+/// writing, the number of entries and the newest format that the device reads. The number of
+/// entries reveals an incomplete file, even if it was cut between two lines.
 struct SyncFile {
   /// The most bytes of a file.
   static let longest = 32 << 20
   /// The first and the last second of the years 1 to 9999.
   private static let times: ClosedRange<Int64> = -62_135_596_800...253_402_300_799
-  /// The number of seconds after which a file is written again although its entries are unchanged.
+  /// The number of seconds after which a file is written again even if its entries are unchanged.
   static let longestSilence: Int64 = 86_400
-  /// The newest format of programs that do not write in the header which one they read.
+  /// The newest format that a program reads if its header does not state one.
   private static let unstatedFormat = 2
 
-  /// The device that wrote the file.
   let device: DeviceID
   /// The name of the device.
   let name: String
@@ -26,7 +27,6 @@ struct SyncFile {
   /// The counters that may extend a ``CounterReach``, in ascending order.
   private(set) var counters: [UInt64] = []
 
-  /// Returns the name of a device's file.
   static func name(of device: DeviceID) -> String { "\(device).log" }
 
   /// Returns the name of a device's file while it is being written.
@@ -45,7 +45,7 @@ struct SyncFile {
   ///
   /// - Parameters:
   ///   - bytes: All bytes of the file.
-  ///   - isNamed: True if the name of the file is one that devices use.
+  ///   - isNamed: True if the file has a name that devices use.
   ///   - known: The lines that this device would write.
   ///   - decoder: The decoder of all files, so that their entries share storage.
   /// - Throws: The reason to skip the file.
@@ -81,7 +81,7 @@ struct SyncFile {
     self.counters = counters.sorted()
   }
 
-  /// The bytes of the file.
+  /// The bytes of the file, including the header line.
   var bytes: [UInt8] {
     let header = LogEntry(
       device: device, counter: entries.last?.counter ?? 1, time: time,
@@ -94,7 +94,7 @@ struct SyncFile {
   /// The oldest format in which all entries can be written.
   var format: Int { entries.lazy.map(LogLine.format).max() ?? 1 }
 
-  /// Returns true if a former file has the same content and was written not too long ago.
+  /// Returns true if a former file is recent and has the same content.
   func isSaid(by former: SyncFile) -> Bool {
     let silence = time.subtractingReportingOverflow(former.time)
     return former.name == name && former.readFormat == readFormat && former.entries == entries

@@ -1,9 +1,10 @@
 import SystemBasics
 
-/// The folder through which devices sync and which another program transfers between them.
+/// The folder through which devices sync.
 ///
-/// Its files are untrusted: links are not followed, sizes and numbers are bounded, and a file that a device did
-/// not write, or that is incomplete, is skipped. Subfolders and names that begin with a full stop are ignored.
+/// Another program transfers the folder between the devices. Its files are untrusted, so links are
+/// not followed, and sizes and numbers are bounded. Foreign and incomplete files are skipped.
+/// Subfolders and names that begin with a full stop are ignored.
 struct SyncFolder: ~Copyable {
   /// The most files that are read.
   private static let mostFiles = 1_000
@@ -63,7 +64,8 @@ struct SyncFolder: ~Copyable {
       }
       take(name)
     }
-    // A file that extends the reach may follow one that needs it. Each file is read at most twice.
+    // The counters of a later file may bring an earlier file within reach. Each file is read at
+    // most twice.
     rest = (files: Self.mostFiles, bytes: Self.mostBytes)
     while let place = waiting.indices.first(where: { waiting[$0].isReached(from: reach) }) {
       take(waiting.remove(at: place).name)
@@ -71,7 +73,9 @@ struct SyncFolder: ~Copyable {
     return skipped + waiting.map { Sync.SkippedFile(name: $0.name, reason: .impossible) }
   }
 
-  /// A file with counters out of reach, whose entries are not kept in memory.
+  /// A file with counters that are out of reach.
+  ///
+  /// Its entries are not kept in memory.
   private struct WaitingFile {
     let name: String
     /// The counters that are not within reach yet.
@@ -84,7 +88,7 @@ struct SyncFolder: ~Copyable {
     }
   }
 
-  /// Reads a file, and returns nil for a folder.
+  /// Reads a file; returns nil for a folder.
   private func file(
     _ name: String, _ known: KnownLines,
     _ rest: inout (files: Int, bytes: Int), _ decoder: inout LineDecoder
@@ -101,7 +105,7 @@ struct SyncFolder: ~Copyable {
       bytes, isNamed: isNamed, expecting: known, using: &decoder)
   }
 
-  /// Returns the bytes of a file; nil for a folder or a file that was deleted meanwhile.
+  /// Returns the bytes of a file, or nil for a folder or a file that was deleted meanwhile.
   private func bytes(
     _ name: String, atMost limit: Int
   ) throws(Sync.SkippedFile.Reason) -> [UInt8]? {
@@ -141,7 +145,6 @@ struct SyncFolder: ~Copyable {
     try folder.replace(name, through: SyncFile.unfinishedName(of: file.device)) { _ in bytes }
   }
 
-  /// Removes the file of a device if it exists.
   func removeFile(of device: DeviceID) throws(StoreError) {
     let name = SyncFile.name(of: device)
     try StoreError.naming(folder.path(of: name), .writing) { () throws(SystemError) in

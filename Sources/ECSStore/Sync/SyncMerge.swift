@@ -1,19 +1,18 @@
 /// Merges the files of other devices into the entries of a log.
 ///
-/// The result is a function of the set of all entries. It does not depend on the order in which files are read,
-/// or on how often.
+/// The result is a function of the set of all entries. It does not depend on the order in which
+/// files are read, or on how often they are read.
 struct SyncMerge {
   /// The device of the log.
   let device: DeviceID
   /// Returns true for entries that devices exchange.
   private let isShared: (LogEntry) -> Bool
-  /// The entries of the log before the merge.
   let entries: [LogEntry]
-  /// The uncovered entries of the log that belong into the file of the device, in their order.
+  /// The uncovered entries of the log for the file of the device, in their order.
   private(set) var known: [LogEntry] = []
-  /// The exchanged entries of the log before the merge, by what they are about.
+  /// The exchanged entries of the log before the merge, by subject.
   private var former: FormerEntries
-  /// The version vector that the log had of other devices before, and the present one.
+  /// The version vector of the log before the merge, and the present one.
   private let formerSeen: VersionVector
   private var seen: VersionVector
   /// The new uncovered entries of other devices.
@@ -22,13 +21,18 @@ struct SyncMerge {
   private var deviceEntries: [LogSubject: LogEntry]
   /// The number of bytes that may still be added to the log.
   private var room: Int
-  /// New entries of other devices with entries of this device that they may not have known.
+  /// Pairs of an entry of this device and a new entry of another device.
+  ///
+  /// The other device may not have known the entry of this device.
   private var unseen: [(mine: LogEntry, theirs: LogEntry)] = []
-  /// The latest entries of this device that files have and its log has lost by going back to an earlier state.
+  /// The latest entries of this device that a file contains but the log has lost.
+  ///
+  /// A log loses entries when an earlier state of the folder is restored.
   private(set) var lost: [LogSubject: LogEntry] = [:]
-  /// The things whose entries in files were retracted by this device after its log had gone back.
+  /// The subjects of entries that this device has retracted since an earlier state of its log was
+  /// restored.
   private var revoked: Set<LogSubject> = []
-  /// When each device wrote its file.
+  /// The time at which each device wrote its file.
   private var times: [DeviceID: Int64] = [:]
   /// The newest format that each device reads.
   private var readFormats: [DeviceID: Int] = [:]
@@ -78,7 +82,7 @@ struct SyncMerge {
     return entries.contains(where: isRetraction) ? entries.filter { !isRetraction($0) } : entries
   }
 
-  /// Returns true for an entry that belongs into the files of devices.
+  /// Returns true for an entry that belongs in the files that devices exchange.
   func isExchanged(_ entry: LogEntry) -> Bool { Self.isExchanged(entry, isShared) }
 
   private static func isExchanged(
@@ -100,7 +104,7 @@ struct SyncMerge {
   mutating func add(_ file: SyncFile, _ name: String) throws(Sync.SkippedFile.Reason) {
     var entries: [LogEntry] = []
     var lost: [LogEntry] = []
-    // Entries that the log has are neither new nor unseen.
+    // Entries that are already in the log are neither new nor unseen.
     for entry in file.entries.without(known) where isExchanged(entry) {
       if former.hasLost(entry) { lost.append(entry) } else { entries.append(entry) }
       if entry.device == device, let latest = former.latestOwn[entry.change.subject],
@@ -130,17 +134,18 @@ struct SyncMerge {
     }
   }
 
-  /// The changes to write again because the log had gone back to an earlier state.
+  /// The changes to write again because an earlier state of the log was restored.
   ///
-  /// Other devices know the lost entries and their counters. For each thing, the lost entry or a later one of
-  /// the log is written with a counter above theirs. The times of the entries decide which one is later.
+  /// Other devices know the lost entries and their counters. For each subject, the lost entry or a
+  /// later entry of the log is written again. The times of the two entries decide which one is
+  /// later. The new counter is greater than the lost counters.
   var repeated: [LogChange] {
     mutating get {
       var repeated: [LogSubject: LogEntry] = [:]
       for (subject, entry) in lost {
         let isFollowed = news[subject]?.contains { $0.device != device && entry.precedes($0) }
         let present = former.latest[subject]
-        // A later entry of another device holds unless this device has an entry, too.
+        // A later entry of another device wins unless the log has an entry of this device, too.
         if isFollowed ?? false, present?.device != device { continue }
         repeated[subject] = entry
         guard let present else { continue }
@@ -151,7 +156,8 @@ struct SyncMerge {
           repeated[subject] = present
         }
       }
-      // A repeated removal must not come after the same value under another name of its target.
+      // If a removal is repeated, the values of its target under other names are repeated, too.
+      // Otherwise the removal would follow these values.
       let removed = repeated.values.filter(\.change.isRemoval).map(\.change)
       for entry in removed.isEmpty ? [] : Array(former.latest.values)
       where !entry.change.isRemoval {
@@ -173,7 +179,8 @@ struct SyncMerge {
     }
   }
 
-  /// Returns the uncovered entries of a file, and the new entries about the same things.
+  /// Returns the uncovered entries of a file, and the new entries about the subjects of these
+  /// entries.
   private mutating func newEntries(
     among entries: [LogEntry]
   ) -> (news: [LogEntry], taken: [LogSubject: [LogEntry]]) {
@@ -197,20 +204,20 @@ struct SyncMerge {
   var newEntries: [LogEntry] { news.values.joined().sorted { $0.precedes($1) } }
 }
 
-/// The exchanged entries of a log before a merge, by what they are about.
+/// The exchanged entries of a log before a merge, by subject.
 ///
-/// A sync in which no device has something new needs none of these tables, so each is made at its first use.
+/// Each table is created at its first use, because a sync without new entries needs none.
 private struct FormerEntries {
   private let all: [LogEntry]
   private let allUncovered: [LogEntry]
   private let device: DeviceID
 
-  /// The entry that holds about each thing.
+  /// The winning entry of each subject.
   lazy var latest = Dictionary(
     uniqueKeysWithValues: allUncovered.latest().map { ($0.change.subject, $0) })
-  /// The uncovered entries about each thing, in their order.
+  /// The uncovered entries of each subject, in their order.
   lazy var uncovered = Dictionary(grouping: allUncovered, by: \.change.subject)
-  /// The entries that hold about each entity, in their order, by the subject of its existence.
+  /// The winning entries about each entity, in their order, by the subject of its existence.
   lazy var ofEntities = Dictionary(
     grouping: latest.values.sorted { $0.precedes($1) }, by: { Self.entity(of: $0.change) })
   /// The entries of the device by their counters.
@@ -218,7 +225,7 @@ private struct FormerEntries {
     all.filter { [device] in $0.device == device }.map { ($0.counter, $0) },
     uniquingKeysWith: { $1 })
   private lazy var greatestOwn = own.keys.max() ?? 0
-  /// The latest entries of the device about each thing.
+  /// The latest entries of the device about each subject.
   lazy var latestOwn = Dictionary(own.values.map { ($0.change.subject, $0) }) {
     $0.precedes($1) ? $1 : $0
   }
@@ -227,13 +234,14 @@ private struct FormerEntries {
     (allUncovered, self.all, self.device) = (uncovered, all, device)
   }
 
-  /// Returns the subject of the entry that says whether the entity of a change exists.
+  /// Returns the subject of the existence of a change's entity.
   static func entity(of change: LogChange) -> LogSubject {
     LogSubject(scope: change.scope, kind: Existence.storedName, target: change.target)
   }
 
-  /// Returns true for an entry of the device that its log has lost: it never had the counter, or has
-  /// another entry under it.
+  /// Returns true for an entry of the device that its log has lost.
+  ///
+  /// A log has lost an entry if it has no entry with this counter, or a different entry.
   mutating func hasLost(_ entry: LogEntry) -> Bool {
     guard entry.device == device else { return false }
     return own[entry.counter].map { $0 != entry } ?? (entry.counter > greatestOwn)
@@ -243,7 +251,7 @@ private struct FormerEntries {
 // MARK: Conflicts
 
 extension SyncMerge {
-  /// Notes the entries of this device that another device may not have known when it wrote a new entry.
+  /// Records the entries that another device may not have known when it wrote a new entry.
   private mutating func noteUnseen(_ theirs: LogEntry) {
     guard theirs.device != device, !LogKind.isOwn(theirs.change.kind),
       !theirs.change.isWithdrawal, theirs.counter > formerSeen[theirs.device]
@@ -277,8 +285,9 @@ extension SyncMerge {
     }
   }
 
-  /// The values that this device and another one changed without having seen each other's change, in the
-  /// order of the other device's entries.
+  /// The values that this device and another device changed without knowing each other's change.
+  ///
+  /// They are in the order of the other device's entries.
   var differences: [LogSync.Difference] {
     var result: [LogSync.Difference] = []
     for (mine, theirs) in unseen.sorted(by: { $0.theirs.precedes($1.theirs) }) {
@@ -287,8 +296,9 @@ extension SyncMerge {
       }
       let difference = LogSync.Difference(
         mine: mine, theirs: theirs, device: name(of: theirs.device))
-      // The other device has seen the entry. If it names any entries, it did not know those that it does not
-      // name, and it is told of the difference, too.
+      // The other device has seen the entry of this device. If this entry covers some entries of
+      // the other device, its device did not know the entries that it does not cover. The
+      // difference is then reported, too.
       let isNamed = known.map { $0[theirs.device] > 0 } ?? false
       if let known, known[device] >= mine.counter,
         !isNamed || difference.isMineKept || mine.change.subject != theirs.change.subject
@@ -304,18 +314,18 @@ extension SyncMerge {
 // MARK: Devices
 
 extension SyncMerge {
-  /// Returns the name of a device.
   func name(of device: DeviceID) -> String {
     let name = deviceEntries[LogKind.subject(of: device)]?.change.value ?? ""
     return name.isEmpty ? device.shortName : name
   }
 
-  /// Returns the entry about this device; nil if the log has the same one and it is recent.
+  /// Returns the entry about this device, or nil if the log has a recent equal entry.
   func announcement(as name: String?, at time: Int64) -> LogChange? {
     let subject = LogKind.subject(of: device)
     let former = deviceEntries[subject]
     let name = name ?? self.name(of: device)
-    // Other devices may have the own entries up to the greatest counter, so an undo must tell them.
+    // Other devices may have all entries of this device up to the greatest counter. An undo must
+    // know this.
     var all = seen
     let own = entries.lazy.filter { [device] in
       $0.device == device && !LogKind.isOwn($0.change.kind)
@@ -335,12 +345,12 @@ extension SyncMerge {
     Set(readFormats.filter { $0.value < format }.keys)
   }
 
-  /// Returns when each device wrote its file, and the present time for this device.
+  /// Returns the time at which each device wrote its file, and the present time for this device.
   func times(with now: Int64) -> [DeviceID: Int64] {
     times.merging([device: now]) { max($0, $1) }
   }
 
-  /// Returns the devices in entries, this one first, then by name.
+  /// Returns the devices in entries, this device first and the other devices by name.
   static func devices(
     in entries: some Sequence<LogEntry>, own: DeviceID?, _ times: [DeviceID: Int64] = [:],
     outdated: Set<DeviceID> = []
@@ -362,9 +372,9 @@ extension SyncMerge {
 }
 
 extension [LogEntry] {
-  /// Returns the entries that a sorted list does not have.
+  /// Returns the entries that a sorted list does not contain.
   ///
-  /// If the array is not sorted, the result may include entries of the list.
+  /// If this array is not sorted, the result may include entries of the list.
   ///
   /// - Complexity: O(*n*) in the number of entries of both.
   func without(_ others: [LogEntry]) -> [LogEntry] {

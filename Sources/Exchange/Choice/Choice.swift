@@ -1,11 +1,11 @@
 // The values that readers of this module produce and writers consume: references to talks,
-// appointments, and talks with their details. `ChoiceReader` creates a `Choice`; konf matches its
-// references against a schedule. No type here depends on a schedule.
+// appointments, and talks with their details. `ChoiceReader` creates a `Choice`, and konf searches
+// a schedule for its references. No type here depends on a schedule.
 
 /// A user's choice from a schedule: stars, hidden talks and appointments.
 ///
-/// A link or a file contains a choice. The references are not resolved, so the caller must look up
-/// the talks.
+/// A choice comes from a link or a file. Its references are not resolved, so the caller must look
+/// up the talks.
 package struct Choice: Equatable, Sendable {
   /// The maximum total number of references and appointments in a choice.
   package static let limit = 50_000
@@ -30,12 +30,11 @@ package struct Choice: Equatable, Sendable {
   package var isEmpty: Bool { stars.isEmpty && hidden.isEmpty && appointments.isEmpty }
 }
 
-/// The formats that a choice can be read from.
+/// The formats from which a choice can be read.
 package enum ChoiceFormat: String, CaseIterable, Sendable {
   case giggity = "a Giggity link"
   /// The bookmarks calendar of FOSDEM Companion.
   case fosdemCompanion = "bookmarks from FOSDEM Companion"
-  /// The favorites file of EventFahrplan.
   case eventFahrplan = "favorites from EventFahrplan"
   /// The shifts of an Engelsystem, as JSON or as a calendar.
   case engelsystem = "shifts from an Engelsystem"
@@ -49,9 +48,8 @@ package enum ChoiceFormat: String, CaseIterable, Sendable {
   case lines = "a list with one entry per line"
 }
 
-/// A reference to a talk or a session.
 package struct TalkReference: Hashable, Sendable {
-  /// The kind of a talk's name.
+  /// The kinds of names that a talk can have.
   package enum Kind: Sendable {
     /// An identifier of the schedule: an id, a guid or a code.
     case id
@@ -77,7 +75,9 @@ package struct TalkReference: Hashable, Sendable {
     }
   }
 
-  /// The names, most reliable first; never empty.
+  /// The names, the most reliable first.
+  ///
+  /// The array is never empty.
   package let names: [Name]
   /// The title, or an empty string if unknown.
   package let title: String
@@ -87,7 +87,7 @@ package struct TalkReference: Hashable, Sendable {
   package let year: Int?
   /// The start of the slot, or nil if unknown.
   ///
-  /// Slots of one talk may share all names.
+  /// Several slots of one talk may have the same names.
   package let start: Moment?
 
   /// A date and time as written in the input.
@@ -106,7 +106,7 @@ package struct TalkReference: Hashable, Sendable {
   /// Creates a reference.
   ///
   /// - Parameters:
-  ///   - names: The names, most reliable first; at least one.
+  ///   - names: The names, the most reliable first. The array must not be empty.
   ///   - title: The title, or an empty string if unknown.
   ///   - isMaybe: True if the user may attend the talk but has not decided.
   ///   - year: The only year in which the names are valid, or nil for any year.
@@ -159,9 +159,9 @@ package struct ChosenTalk: Equatable, Sendable {
   /// The number of the day, starting from 1.
   package var day = 1
   package var room = ""
-  /// The URL of the talk's page, or an empty string if there is none.
+  /// The URL of the talk's page, or an empty string if unknown.
   package var url = ""
-  /// The last part of the page's URL, or an empty string if there is none.
+  /// The last part of the page's URL, or an empty string if unknown.
   package var slug = ""
   package var speakers: [String] = []
   package var track = ""
@@ -181,7 +181,9 @@ package struct ChosenTalk: Equatable, Sendable {
     self.title = title
   }
 
-  /// The numeric identifier, which apps prefer, or nil if there is none.
+  /// The numeric identifier, or nil if the talk has none.
+  ///
+  /// Apps prefer this identifier to all others.
   package var number: String? {
     ids.last { id in
       id.first != "0" && !id.isEmpty && id.utf8.count <= 9
@@ -189,7 +191,9 @@ package struct ChosenTalk: Equatable, Sendable {
     }
   }
 
-  /// The identifier for apps: the numeric one if it denotes only this talk, otherwise the most
-  /// reliable one.
+  /// The identifier for apps.
+  ///
+  /// The value is the numeric identifier if no other talk has this number. Otherwise it is the most
+  /// reliable identifier.
   package var appID: String { (sharesNumber ? nil : number) ?? ids.first ?? "" }
 }

@@ -1,5 +1,5 @@
 // Detects the format of a file or a link with stars, and dispatches to the reader of that format.
-// Called by `konf star --from` and `konf friends`. The input is untrusted: sizes and counts are
+// Called by `konf star --from` and `konf friends`. The input is untrusted. So sizes and counts are
 // limited, and a list must not contain invisible characters.
 
 import SourceText
@@ -54,8 +54,8 @@ package enum ChoiceReader {
 
   /// Reads an identifier, an address, a slug or a Giggity link from each line.
   ///
-  /// Text after a tab is ignored, because it is another cell of a table. If the first line is "id",
-  /// it is skipped as the header of a table.
+  /// Text after a tab is another cell of a table and is ignored. A first line "id" is the header of
+  /// a table and is skipped.
   private static func read(lines text: String) throws(ExchangeError) -> Choice {
     var list = Choice(.lines)
     for (number, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)

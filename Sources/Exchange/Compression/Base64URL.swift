@@ -23,7 +23,7 @@ package enum Base64URL {
 
   /// Decodes a text.
   ///
-  /// The characters `+` and `/` of plain base64 are also accepted, and so is padding.
+  /// The characters `+` and `/` of plain base64 and padding are also accepted.
   ///
   /// - Parameter text: The text.
   /// - Returns: The bytes.

@@ -1,7 +1,8 @@
 /// Length-limited Huffman codes.
 enum CodeLengths {
-  /// Returns the code lengths that encode the symbols in the fewest bits, computed by
-  /// package-merge.
+  /// Returns the code lengths that encode the symbols in the fewest bits.
+  ///
+  /// They are computed by package-merge.
   ///
   /// - Parameters:
   ///   - counts: The frequency of each symbol.
@@ -16,7 +17,7 @@ enum CodeLengths {
     let leaves = counts.indices.filter { counts[$0] > 0 }.sorted { counts[$0] < counts[$1] }
       .map { (weight: counts[$0], symbols: [$0]) }
     guard leaves.count > 1 else {
-      // Decoders that require complete codes still accept a single code of one bit.
+      // A single code of one bit is not complete, but even strict decoders accept it.
       for leaf in leaves { lengths[leaf.symbols[0]] = 1 }
       return lengths
     }
@@ -38,7 +39,9 @@ enum CodeLengths {
 
   private typealias Package = (weight: Int, symbols: [Int])
 
-  /// Merges two sorted lists; at equal weights the leaves come first.
+  /// Merges two sorted lists.
+  ///
+  /// At equal weights, leaves come first.
   private static func merged(_ leaves: [Package], _ pairs: [Package]) -> [Package] {
     var all: [Package] = []
     var rest = pairs[...]

@@ -16,8 +16,9 @@ enum DeflateTables {
     3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 15, 17, 19, 23, 27, 31, 35, 43, 51, 59, 67, 83, 99, 115, 131,
     163, 195, 227, 258,
   ]
-  /// The number of extra bits of each length symbol; the value of the bits is added to the smallest
-  /// length.
+  /// The number of extra bits of each length symbol.
+  ///
+  /// The value of these bits is added to the smallest length.
   static let lengthBits = [
     0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 0,
   ]
@@ -26,7 +27,9 @@ enum DeflateTables {
     1, 2, 3, 4, 5, 7, 9, 13, 17, 25, 33, 49, 65, 97, 129, 193, 257, 385, 513, 769, 1025, 1537, 2049,
     3073, 4097, 6145, 8193, 12_289, 16_385, 24_577,
   ]
-  /// The number of extra bits of each distance symbol, which are added to its base distance.
+  /// The number of extra bits of each distance symbol.
+  ///
+  /// The value of these bits is added to the smallest distance.
   static let distanceBits = [
     0, 0, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8, 9, 9, 10, 10, 11, 11, 12, 12, 13,
     13,

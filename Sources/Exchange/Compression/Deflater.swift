@@ -33,7 +33,9 @@ struct Deflater {
 
   // MARK: Matches
 
-  /// Returns the literals and matches, which are found with hash chains of three-byte sequences.
+  /// Returns the literals and matches of some bytes.
+  ///
+  /// Matches are found with hash chains of three-byte sequences.
   private static func tokens(of bytes: [UInt8]) -> [Token] {
     let mask = 0x7FFF
     var latest = Array(repeating: -1, count: mask + 1)
@@ -73,7 +75,7 @@ struct Deflater {
     var found = longest(at: 0)
     while position < bytes.count {
       insert(position)
-      // Lazy matching: a longer match at the next byte is better than this one.
+      // This is lazy matching, which prefers a longer match at the next byte to the match here.
       let next = position + 1 < bytes.count ? longest(at: position + 1) : (length: 0, distance: 0)
       if found.length == 0 || next.length > found.length {
         tokens.append(.literal(bytes[position]))
@@ -153,7 +155,7 @@ struct Deflater {
   }
 }
 
-/// Writes numbers of a given bit count, least significant bit first.
+/// Writes numbers with a given number of bits, the least significant bit first.
 struct BitWriter {
   private var bytes: [UInt8] = []
   private var bits = 0

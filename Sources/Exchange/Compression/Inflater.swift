@@ -1,11 +1,13 @@
-// Decompresses deflate. Called only by `Zlib`. The input is untrusted: every read is checked, and
-// the output never exceeds its limit.
+// Decompresses deflate. Called only by `Zlib`. The input is untrusted, so every read is checked,
+// and the output never exceeds its limit.
 
 /// Decompresses a deflate stream.
 ///
 /// The stream is untrusted. Each read is checked, and the output is limited while it grows.
 struct Inflater {
-  /// The index of the first unread byte; after decompression, the first byte after the stream.
+  /// The index of the first unread byte.
+  ///
+  /// After decompression, it is the index of the first byte after the stream.
   private(set) var position: Int
   private let bytes: [UInt8]
   private let limit: Int
@@ -57,7 +59,7 @@ struct Inflater {
 
   // MARK: Bits
 
-  /// Reads a number of `count` bits, least significant bit first.
+  /// Reads a number of `count` bits, the least significant bit first.
   private mutating func read(_ count: Int) throws(ExchangeError) -> Int {
     while bitCount < count {
       guard position < bytes.count else { throw Self.cutOff }
@@ -167,15 +169,20 @@ struct Inflater {
 
 /// A canonical prefix code, stored as the number of codes of each length.
 struct PrefixCode {
-  /// The number of codes of each length; at index 0, the number of symbols without a code.
+  /// The number of codes of each length.
+  ///
+  /// At index 0, it is the number of symbols without a code.
   private(set) var counts = Array(repeating: 0, count: DeflateTables.longestCode + 1)
   /// The symbols with a code, in code order.
   private(set) var symbols: [Int] = []
-  /// The unused code space, as a number of codes of the maximum length; negative if there are too
-  /// many codes.
+  /// The unused code space, as a number of codes of the maximum length.
+  ///
+  /// A negative number means that there are too many codes.
   private let rest: Int
 
-  /// Creates the code from the code length of each symbol, 0 for symbols without a code.
+  /// Creates the code from the code length of each symbol.
+  ///
+  /// A length of 0 means no code.
   init(_ lengths: [Int]) {
     for length in lengths { counts[length] += 1 }
     var rest = 1 << DeflateTables.longestCode

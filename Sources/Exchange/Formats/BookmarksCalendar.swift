@@ -67,13 +67,13 @@ package enum CalendarLine {
     while line.count - start > room {
       var end = start + room
       while line[end] & 0xC0 == 0x80 { end -= 1 }
-      // Some readers drop an event with a fold between a backslash and the next character.
+      // Some readers drop an event if a line is folded between a backslash and the next character.
       let backslashes = line[start..<end].reversed().prefix { $0 == ASCII.backslash }.count
       end -= backslashes % 2
       bytes += line[start..<end]
       bytes += [ASCII.carriageReturn, ASCII.lineFeed, ASCII.space]
       start = end
-      // The space at the start of a continuation line counts.
+      // The space at the start of a continuation line counts as part of the line.
       room = width - 1
     }
     return bytes + line[start...] + [ASCII.carriageReturn, ASCII.lineFeed]

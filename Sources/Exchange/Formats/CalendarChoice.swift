@@ -28,13 +28,13 @@ enum CalendarChoice {
   private static func read(_ calendar: SourceValue) throws(ExchangeError) -> Choice {
     let events = calendar.all("VEVENT")
     let maker = calendar.text("PRODID") ?? ""
-    // Every Engelsystem uses this prefix from its PRODID template, whatever its own name.
+    // The PRODID of every Engelsystem begins with this prefix, in every instance.
     let isEngelsystem = maker.hasPrefix("-//-/")
     let isCompanion = events.first?.text("UID")?.contains("@be.digitalia.fosdem") ?? false
     var choice = Choice(
       isEngelsystem ? .engelsystem : isCompanion ? .fosdemCompanion : .calendar)
     for event in events where event.text("STATUS")?.lowercased() != "cancelled" {
-      // konf marks events without a star.
+      // konf marks the events of talks without a star.
       if event["TRANSP"]?["X-KONF-STAR"] != nil { continue }
       let id = event.text("UID")
       if isEngelsystem || id.map(isAppointment) ?? false {
@@ -82,7 +82,7 @@ enum CalendarChoice {
 
   /// Returns the code in an identifier such as `pretalx-democon-ABCDEF-2`.
   ///
-  /// The last part, if numeric, counts the repetitions of a talk.
+  /// If the last part is a number, it counts the repetitions of a talk.
   private static func pretalxCode(_ name: Substring) -> String? {
     let parts = name.split(separator: "-").dropFirst()
     guard let last = parts.last else { return nil }

@@ -2,7 +2,9 @@ import SourceText
 
 /// Reads the shifts of a volunteer from the JSON export of an Engelsystem.
 enum EngelsystemShifts {
-  /// Reads the list of shifts, each as an appointment.
+  /// Reads a list of shifts.
+  ///
+  /// Each shift becomes an appointment.
   static func read(_ shifts: SourceValue) throws(ExchangeError) -> Choice {
     var choice = Choice(.engelsystem)
     for shift in shifts.elements {

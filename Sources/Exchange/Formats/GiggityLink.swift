@@ -12,7 +12,7 @@ package enum GiggityLink {
   package static let limit = 1 << 20
   private static let host = "https://ggt.gaa.st/"
 
-  /// Returns true if a text is a Giggity link, complete or not.
+  /// Returns true if a text is a complete or incomplete Giggity link.
   ///
   /// - Parameter text: A text without line breaks.
   /// - Returns: True if the text is a URL that has Giggity's host or the fields of a Giggity link.
@@ -90,8 +90,8 @@ package enum GiggityLink {
   ///   - address: The URL of the schedule.
   ///   - stars: The identifiers of starred talks.
   ///   - hidden: The identifiers of hidden talks.
-  /// - Returns: The link, without empty lists; if both lists are empty, it has an empty list of
-  ///   stars.
+  /// - Returns: The link, without empty lists. If both lists are empty, the link has an empty list
+  ///   of stars.
   package static func written(address: String, stars: [String], hidden: [String] = []) -> String {
     var link = "\(host)#url=\(PercentCoding.encoded(address))"
     if !stars.isEmpty || hidden.isEmpty { link += "&see=\(field(stars))" }
@@ -103,7 +103,7 @@ package enum GiggityLink {
     var bytes = [ASCII.leftBracket]
     for (place, id) in ids.enumerated() {
       if place > 0 { bytes.append(ASCII.comma) }
-      // JSON numbers of up to nine digits are safe in any app.
+      // A JSON number of up to nine digits is safe in any app.
       let isNumber =
         id.utf8.first != ASCII.zero && 1...9 ~= id.utf8.count
         && id.utf8.allSatisfy { ASCII.zero...ASCII.nine ~= $0 }
@@ -127,7 +127,9 @@ package enum PercentCoding {
     }
   }
 
-  /// Decodes percent-encoding; invalid escapes are left unchanged.
+  /// Decodes percent-encoding.
+  ///
+  /// Invalid escapes are left unchanged.
   ///
   /// - Parameter text: A part of a URL.
   /// - Returns: The text, with U+FFFD for invalid UTF-8.

@@ -56,7 +56,7 @@ enum KonfChoice {
         in: "\(record["star"]?.position ?? record.position)")
     }
     let isHidden = record["hidden"]?.bool ?? false
-    // A session's star also applies to its talks, whose records repeat it.
+    // The star of a session also applies to its talks, and the records of the talks repeat it.
     let isStarred = star != nil && star != sessionStar
     if isStarred || isHidden {
       guard let id = record["id"]?.idText else {

@@ -3,13 +3,12 @@ import TextBasics
 
 /// A recording of a talk, as listed by media.ccc.de.
 package struct Recording: Equatable, Sendable {
-  /// The talk's identifier in the schedule, or an empty string if there is none.
+  /// The talk's identifier in the schedule, or an empty string if unknown.
   package let guid: String
-  /// The title of the talk, or an empty string if there is none.
+  /// The title of the talk, or an empty string if unknown.
   package let title: String
   /// The names of the speakers.
   package let people: [String]
-  /// The URL of the page with the recording.
   package let page: String
   /// The duration in seconds, or nil if unknown.
   package let seconds: Int?
@@ -37,9 +36,10 @@ package enum RecordingList {
   /// The maximum duration in seconds, which is a week.
   private static let longest = 604_800
 
-  /// Reads a file: a conference with its events, an object with events, or only a list of events.
+  /// Reads a file with the recordings of a conference.
   ///
-  /// Events without a page are not released yet and are omitted.
+  /// The file is a conference with its events, a different object with events, or only a list of
+  /// events. Events without a page are not published yet and are omitted.
   ///
   /// - Parameter bytes: The complete file.
   /// - Returns: The recordings in file order.
@@ -93,7 +93,7 @@ package enum RecordingList {
       seconds: seconds.flatMap { 1...longest ~= $0 ? $0 : nil })
   }
 
-  /// Returns true if a text is a URL that is safe to print and follow unchanged.
+  /// Returns true if a text is a URL that can be printed and followed unchanged.
   private static func isAddress(_ text: String) -> Bool {
     let start = text.prefix(8).lowercased()
     return (start.hasPrefix("https://") || start.hasPrefix("http://")) && text.utf8.count <= 2_000

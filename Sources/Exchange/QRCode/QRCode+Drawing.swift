@@ -1,9 +1,13 @@
 /// Drawings of a QR code, including its quiet zone.
 extension QRCode {
-  /// The width of the drawing in modules, which is also the number of characters per line of text.
+  /// The width of the drawing in modules.
+  ///
+  /// It is also the number of characters per line of text.
   package var width: Int { size + 2 * Self.quietZone }
 
-  /// Returns lines with two modules per character, one above the other.
+  /// Returns the code as lines of text.
+  ///
+  /// Each character shows two modules, one above the other.
   ///
   /// - Parameter lightBlocks: True to draw light modules as blocks, for a dark background; false to
   ///   draw dark modules as blocks.
@@ -13,7 +17,7 @@ extension QRCode {
     return stride(from: start, to: end, by: 2).map { row in
       var line = ""
       for column in start..<end {
-        // The last line has an extra row of light modules, because the number of rows is odd.
+        // The number of rows is odd, so the last line has an extra row of light modules.
         let upper = isDark(row, column) != lightBlocks
         let lower = isDark(row + 1, column) != lightBlocks
         line += upper ? lower ? "█" : "▀" : lower ? "▄" : " "

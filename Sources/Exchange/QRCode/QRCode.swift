@@ -1,7 +1,7 @@
 /// A QR code of a text.
 ///
-/// The text is encoded in byte mode. The version is the smallest that fits, the level is raised if
-/// that needs no larger version, and the mask is the one with the lowest penalty.
+/// The text is encoded in byte mode. The version is the smallest version that fits. The level is
+/// raised if the text still fits into this version. The mask has the lowest penalty of all masks.
 ///
 /// - SeeAlso: ISO/IEC 18004, *QR Code bar code symbology specification*.
 package struct QRCode: Equatable, Sendable {
@@ -20,7 +20,7 @@ package struct QRCode: Equatable, Sendable {
   /// - Parameters:
   ///   - text: The text.
   ///   - lowest: The minimum error correction level.
-  ///   - mask: The mask, or nil for the one with the lowest penalty.
+  ///   - mask: The mask, or nil for the mask with the lowest penalty.
   /// - Throws: `ExchangeError` if the text is too long for any version.
   /// - Complexity: O(*n*), where *n* is the number of modules.
   package init(
@@ -53,7 +53,9 @@ package struct QRCode: Equatable, Sendable {
   /// The number of modules on each side, without the quiet zone.
   package var size: Int { modules.count }
 
-  /// Returns true if a module is dark; modules outside the code are light.
+  /// Returns true if a module is dark.
+  ///
+  /// Modules outside the code are light.
   package func isDark(_ row: Int, _ column: Int) -> Bool {
     modules.indices.contains(row) && modules.indices.contains(column) && modules[row][column]
   }

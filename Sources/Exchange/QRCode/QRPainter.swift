@@ -1,11 +1,13 @@
 // Draws the patterns and codewords of a QR code as modules, and computes the penalty of a mask.
-// Called only by `QRCode`. Fixed modules never hold data.
+// Called only by `QRCode`. The fixed modules contain no data.
 
 /// Draws the modules of a QR code.
 struct QRPainter {
   private(set) var modules: [[Bool]]
-  /// A flag for each module: true if it belongs to a pattern or format information, not to the
-  /// data.
+  /// A flag for each module.
+  ///
+  /// It is true if the module belongs to a pattern or to format information, and false if it
+  /// belongs to the data.
   private var isFixed: [[Bool]]
   private let version: QRVersion
 
@@ -100,7 +102,7 @@ struct QRPainter {
   mutating func fill(with words: [UInt8], mask: Int) {
     var place = 0
     var isUpward = true
-    // Skip column 6, which has the vertical timing pattern.
+    // Column 6 is skipped, because it has the vertical timing pattern.
     let pairs = Array(stride(from: version.size - 1, through: 8, by: -2)) + [5, 3, 1]
     for right in pairs {
       for step in 0..<version.size {
@@ -130,7 +132,9 @@ struct QRPainter {
   }
 }
 
-/// The penalty of a masked QR code; codes with a high penalty are hard to scan.
+/// The penalty of a masked QR code.
+///
+/// A code with a high penalty is hard to scan.
 enum QRPenalty {
   /// Returns the penalty for long runs, squares, finder-like patterns and an unbalanced share of
   /// dark modules.
@@ -173,7 +177,8 @@ enum QRPenalty {
       let isAtEdge = place == 0 || place == runs.count - 1
       let inside = isAtEdge ? run - QRCode.quietZone : run
       if inside >= 5 { penalty += inside - 2 }
-      // A finder-like pattern: runs of 1:1:3:1:1 with a light margin on either side.
+      // The runs of a finder-like pattern have the lengths 1:1:3:1:1, with a light margin on one
+      // side.
       guard place % 2 == 1, place >= 3, place + 3 < runs.count, run % 3 == 0 else { continue }
       let unit = run / 3
       let isFinder = [-2, -1, 1, 2].allSatisfy { runs[place + $0] == unit }

@@ -43,8 +43,9 @@ package enum QRLevel: Int, CaseIterable, Sendable {
   }
 }
 
-/// The size of a QR code: version 1 has 21 modules on each side, and each further version four
-/// more.
+/// The version of a QR code, which determines its size.
+///
+/// Version 1 has 21 modules on each side. Each further version has four more.
 package struct QRVersion: Equatable, Sendable {
   /// The numbers of all versions.
   package static let all = 1...40

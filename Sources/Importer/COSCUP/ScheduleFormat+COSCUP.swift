@@ -1,6 +1,6 @@
-// The JSON of COSCUP and SITCON, two conferences in Taiwan.
-// Listed in ScheduleFormat.json, whose formats FormatDetection tries.
-// Texts are in English and Chinese. English takes precedence; the other title becomes the subtitle.
+// The JSON of COSCUP and SITCON, two conferences in Taiwan. FormatDetection tries it as one of the
+// formats in ScheduleFormat.json. Texts are in English and Chinese. English takes precedence, and
+// the Chinese title becomes the subtitle.
 
 import ECSKit
 import Schedule
@@ -17,8 +17,9 @@ private enum English {}
 private enum Chinese {}
 
 extension ScheduleFormat {
-  /// The JSON of COSCUP and SITCON: lists that refer to each other by ID, with texts in Chinese and
-  /// English.
+  /// The JSON of COSCUP and SITCON.
+  ///
+  /// Its lists refer to each other by ID. Its texts are in Chinese and English.
   static let coscup = ScheduleFormat(
     "JSON of COSCUP and SITCON", tables: [.session, .person, .place, .file, .type],
     recognizes: { document in
@@ -109,7 +110,9 @@ extension Converter {
 }
 
 extension Draft {
-  /// Removes the texts in both languages, and returns the names, English first, and one long text.
+  /// Removes the texts in both languages from the draft, and returns the names and one long text.
+  ///
+  /// English names come first.
   fileprivate mutating func readTexts() -> (names: [String], text: String?) {
     let (english, chinese) = (self[Texts<English>.self], self[Texts<Chinese>.self])
     self[Texts<English>.self] = nil

@@ -2,15 +2,17 @@ import TextBasics
 
 /// A reader for the bytes of a schedule image, which ``CacheWriter`` writes.
 ///
-/// After the first byte that ``CacheWriter`` cannot have written, every read returns zero or an
-/// empty string, and ``isDamaged`` is true.
+/// After the first invalid byte, every read returns zero or an empty string, and ``isDamaged`` is
+/// true.
 struct CacheReader {
   private let core: [UInt8]
   /// The long texts, or nil to skip them.
   private let prose: [UInt8]?
   private var position = 0
   private var prosePosition = 0
-  /// The strings that later references may repeat, in the order of the image.
+  /// The strings read so far, in the order of the image.
+  ///
+  /// References later in the image may repeat these strings.
   private var texts: [String] = []
   private(set) var isDamaged = false
 
@@ -46,7 +48,9 @@ struct CacheReader {
     return Int64(bitPattern: number >> 1) ^ -Int64(bitPattern: number & 1)
   }
 
-  /// Reads a count of elements; a count above the number of remaining bytes is damage.
+  /// Reads a number of elements.
+  ///
+  /// A number that is greater than the number of remaining bytes counts as damage.
   mutating func count() -> Int {
     let number = number()
     guard number <= UInt64(core.count - position) else { return damaged(0) }

@@ -1,6 +1,6 @@
 /// A writer for the bytes of a schedule image, which ``CacheReader`` reads.
 struct CacheWriter {
-  /// The minimum length, in bytes, of a text that is replaced with a reference when repeated.
+  /// The minimum length, in bytes, of a repeated text that is replaced with a reference.
   ///
   /// Swift stores shorter strings inline, so sharing them saves no memory.
   static let shortest = 16
@@ -8,8 +8,9 @@ struct CacheWriter {
   /// The image without the long texts.
   private(set) var core: [UInt8] = []
   private(set) var prose: [UInt8] = []
-  /// The number of each written string for references to it, keyed by bytes, because equal strings
-  /// may have different bytes.
+  /// The number of each written string, for references to it.
+  ///
+  /// The keys are bytes, because equal strings may have different bytes.
   private var texts: [[UInt8]: UInt64] = [:]
 
   mutating func add(byte: UInt8) { core.append(byte) }
@@ -45,7 +46,9 @@ struct CacheWriter {
     for text in texts { add(text) }
   }
 
-  /// Adds a long text: its length goes into the core, and its bytes go into `prose`.
+  /// Adds a long text.
+  ///
+  /// Its length goes into the core, and its bytes go into `prose`.
   mutating func add(prose text: String) {
     let bytes = Array(text.utf8)
     add(UInt64(bytes.count))

@@ -4,7 +4,9 @@ import Schedule
 /// The encoding of one component type in a schedule image.
 struct CachedComponent: Sendable {
   let type: ObjectIdentifier
-  /// Writes the component of an entity after a mark byte; writes nothing if the entity lacks it.
+  /// Writes the component of an entity after a mark byte.
+  ///
+  /// If the entity lacks the component, nothing is written.
   let write: @Sendable (Entity, UInt8, inout CacheWriter) -> Void
   let read: @Sendable (inout CacheReader, borrowing NewEntity) -> Void
 
@@ -59,9 +61,10 @@ struct CachedComponent: Sendable {
 }
 
 extension CachedComponent {
-  /// The encodings of all components that the answers to commands need, except ``VenueZone``.
+  /// The encodings of all components that commands other than `konf check` and `konf entities`
+  /// need, except ``VenueZone``.
   ///
-  /// Increment ``ScheduleCache/form`` when the list changes.
+  /// Increment ``ScheduleCache/form`` when this list changes.
   static let all: [CachedComponent] = [
     CachedComponent(text: \.text, SessionID.init),
     CachedComponent(text: \.text, Title.init),

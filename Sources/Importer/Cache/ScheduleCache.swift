@@ -1,6 +1,7 @@
 // The binary image of an imported schedule, which loads ten times as fast as the file.
-// ScheduleLoader in Answers creates, stores and restores images of saved schedules.
-// An image must give the same answers as the file, so the caller compares file, options and `form`.
+// ScheduleLoader in Answers creates, stores and restores images of saved schedules. An image must
+// lead to the same output as the file. So the caller checks that the file, the options and `form`
+// are unchanged.
 
 package import ECSKit
 package import Schedule
@@ -11,17 +12,17 @@ import TextBasics
 ///     let image = ScheduleCache(of: context, result, reads)
 ///     let again = image?.restore(into: Context(), in: folders, withProse: true)
 ///
-/// An image holds the entities in the order of their creation, with the components that the answers
-/// to commands need. It omits issues and the components in ``CachedComponent/leftOut``.
+/// An image holds the entities in the order of their creation, with the components that most
+/// commands need. An image omits issues and the components in ``CachedComponent/leftOut``.
 ///
 /// An image depends on the bytes of the file, the options of the import, ``form``, and the zone
-/// files that were read. The caller compares the first three, and ``restore(into:in:withProse:)``
-/// compares the zone files.
+/// files that were read. The caller checks that the first three are unchanged, and
+/// ``restore(into:in:withProse:)`` checks the zone files.
 package struct ScheduleCache {
   /// The version of the image format and of the import that creates the entities.
   ///
-  /// Increment it when the fingerprints of the test images change. Images with another version are
-  /// rebuilt.
+  /// Increment this number when the fingerprints of the test images change. Images with another
+  /// version are rebuilt.
   package static let form = 3
 
   /// The image without the long texts.
@@ -35,14 +36,14 @@ package struct ScheduleCache {
 
   /// Creates an image of a context that holds an imported schedule without later changes.
   ///
-  /// Returns nil if the import depends on the current time or on all zones of the system, because
-  /// another import could then have a different result. Also returns nil if the context has
+  /// The result is nil if the import depends on the current time or on all zones of the system.
+  /// Another import could then have a different result. The result is also nil if the context has
   /// components that no image stores.
   ///
   /// - Parameters:
   ///   - context: The context, with the long texts.
   ///   - result: The result of the import.
-  ///   - reads: The zone files that the import read.
+  ///   - reads: The zone files that were read by the import.
   ///   - folders: The folders of the zone files.
   /// - Complexity: O(*n*) in the size of the schedule.
   package init?(
@@ -70,7 +71,7 @@ package struct ScheduleCache {
     writer.add(UInt64(entities.count))
     for entity in entities {
       for (place, part) in CachedComponent.all.enumerated() {
-        // Answers need only the dates of days. The import also gives dates to events, to resolve
+        // Commands need only the dates of days. The import also gives dates to events, to resolve
         // times.
         if part.type == Self.dayDate, !entity.has(ConferenceDay.self) { continue }
         part.write(entity, UInt8(place + 1), &writer)
@@ -173,7 +174,7 @@ package struct ScheduleCache {
   /// The components of the module `Schedule` that a format can create but no image stores.
   ///
   /// A schedule with one of them gets no image. Components of other modules exist only while a
-  /// record is read; components of `Schedule` replace them.
+  /// record is read, until components of `Schedule` replace them.
   package static var missingComponents: [String] {
     let known = known
     let formats = (ScheduleFormat.json + ScheduleFormat.xml).map { $0() } + [.iCalendar]

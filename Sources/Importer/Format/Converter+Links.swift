@@ -3,13 +3,17 @@ import Schedule
 import SourceText
 import TextBasics
 
-/// The links from one field of a record, which are later combined with those of other fields.
+/// The links in one field of a record.
+///
+/// The links are later combined with the links in other fields.
 struct FieldLinks<Field>: Component, Equatable {
   let links: [WebLink]
 }
 
 extension Converter {
-  /// Returns a converter for a field with an address; a blank string counts as a missing field.
+  /// Returns a converter for a field with an address.
+  ///
+  /// A blank string counts as a missing field.
   static func link<C: Component & Equatable>(
     titled title: String, _ make: @escaping @Sendable ([WebLink]) -> C
   ) -> Converter {
@@ -22,7 +26,9 @@ extension Converter {
 
   static let photo = label { Photo(link: $0) }
 
-  /// Returns a converter for a list of addresses; an empty list counts as a missing field.
+  /// Returns a converter for a list of addresses.
+  ///
+  /// An empty list counts as a missing field.
   static func links<C: Component & Equatable>(
     _ make: @escaping @Sendable ([WebLink]) -> C
   ) -> Converter {
@@ -60,7 +66,8 @@ extension [WebLink] {
       return first < bytes.count
         && bytes.firstOffset(of: ASCII.colon, from: first + 1) < bytes.count
     }
-    // Each address of a list has a colon. Nearly all texts end here.
+    // Each address of a list has a colon. Nearly all texts have at most one colon. Such a text is
+    // not a list.
     if hasSeveralColons, text.hasByte(where: isSeparator) {
       let links = text.utf8.split(whereSeparator: isSeparator).compactMap {
         WebLink(title: title, text: String(Substring($0)))
@@ -80,7 +87,7 @@ extension SourceValue {
     return (self["url"] ?? self["href"])?.text?.trimmed ?? content.string?.trimmed
   }
 
-  /// The title of a link, or an empty string if it has none.
+  /// The title of a link, or an empty string if the link has no title.
   fileprivate var linkTitle: String {
     guard kind == .object else { return "" }
     let title =
@@ -89,7 +96,9 @@ extension SourceValue {
     return Self.linkTypes.contains(type) ? type : title
   }
 
-  /// The link types of schedule.json that serve as titles; other types are ignored.
+  /// The link types of schedule.json that serve as titles.
+  ///
+  /// Other types are ignored.
   private static let linkTypes: Set = [
     "slides", "paper", "blog", "article", "book", "media", "feedback", "origin",
   ]
@@ -98,11 +107,12 @@ extension SourceValue {
 /// The links of a whole record, with unique addresses.
 struct LinkList {
   private(set) var links: [WebLink] = []
-  /// The addresses, filled once the list has `few` links; for fewer links, a linear search is
-  /// faster.
+  /// The addresses of the links, in a list with at least `setThreshold` links.
+  ///
+  /// In a shorter list the set is empty, because a linear search is faster.
   private var addresses: Set<String> = []
 
-  private static let few = 8
+  private static let setThreshold = 8
 
   mutating func add(_ found: [WebLink]) {
     if links.isEmpty, found.count == 1 {
@@ -116,15 +126,15 @@ struct LinkList {
   mutating func add(_ link: WebLink) {
     if !link.text.isEmpty, has(link.text) { return }
     links.append(link)
-    if links.count == Self.few {
+    if links.count == Self.setThreshold {
       addresses = Set(links.map(\.text))
-    } else if links.count > Self.few {
+    } else if links.count > Self.setThreshold {
       addresses.insert(link.text)
     }
   }
 
   private func has(_ address: String) -> Bool {
-    links.count < Self.few
+    links.count < Self.setThreshold
       ? links.contains { $0.text == address } : addresses.contains(address)
   }
 }
@@ -137,13 +147,13 @@ extension Draft {
     if let found = take(FieldLinks<Field>.self)?.links { list.add(found) }
   }
 
-  /// Completes the addresses of the photo and the links that start with `//` or are relative.
+  /// Completes the addresses of the photo and the links that are relative or start with `//`.
   ///
   /// - Parameters:
-  ///   - scheme: The scheme for addresses that start with `//`. If it is nil, the photo gets
-  ///     `https:`, and links stay unchanged, because `WebLink` assumes that scheme.
-  ///   - base: The address against which relative addresses are resolved, or nil to leave them as
-  ///     they are.
+  ///   - scheme: The scheme for addresses that start with `//`. If the scheme is nil, the photo
+  ///     gets `https:`. In this case links stay unchanged, because `WebLink` assumes `https:`.
+  ///   - base: The address against which relative addresses are resolved, or nil to leave them
+  ///     unchanged.
   mutating func completeLinks(with scheme: String?, _ base: LinkBase?) {
     func isPart(_ text: String) -> Bool {
       let first = text.utf8.first

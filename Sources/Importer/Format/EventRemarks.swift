@@ -1,9 +1,11 @@
 import ECSKit
 import Schedule
 
-/// Facts about an event that have no component and are inserted before its abstract.
+/// Facts about an event that have no component.
 ///
-/// These are a delay, a ban on recording, and the people with a role other than speaker.
+/// They are a delay, a ban on recording, and the people who have a role other than speaker.
+///
+/// The import inserts these facts before the abstract.
 struct EventRemarks: Component, Equatable {
   let paragraphs: [String]
 

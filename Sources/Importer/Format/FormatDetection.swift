@@ -1,6 +1,6 @@
-// Detects the format of a file: first the syntax by its first bytes, then the format by its fields.
-// Called by ScheduleImport for each file.
-// For a known but unsupported format, the error names a file of the same site to use instead.
+// Detects the format of a file: its first bytes show the syntax, and its fields show the format.
+// Called by ScheduleImport for each file. For a known but unsupported format, the error names
+// another file of the same site.
 
 import Schedule
 import SourceText
@@ -8,10 +8,12 @@ import TextBasics
 import XMLAndICalendar
 
 enum FormatDetection {
-  /// Parses a file and detects its format, trying the formats in `others` first.
+  /// Parses a file and detects its format.
   ///
-  /// - Throws: `ImportError.unknownFormat` if no format recognizes the file, `syntax` if it is
-  ///   damaged.
+  /// The formats in `others` are tried first.
+  ///
+  /// - Throws: `ImportError.unknownFormat` if no format recognizes the file, `syntax` if the file
+  ///   is damaged.
   static func document(
     of bytes: [UInt8], _ others: [ScheduleFormat]
   ) throws(ImportError) -> (SourceDocument, ScheduleFormat) {
@@ -58,7 +60,8 @@ enum FormatDetection {
     return (document, format)
   }
 
-  /// Returns advice on finding a supported format for a web page or an Indico table, or else nil.
+  /// Returns advice on where to find a supported file if the file is a web page or an Indico table;
+  /// nil for other files.
   private static func advice(for kind: String, _ bytes: [UInt8]) -> String? {
     switch kind {
     case FileKind.page: advice(forPage: bytes)
@@ -116,14 +119,15 @@ enum FormatDetection {
   }
 }
 
-/// The kind of a file, judged by its first 1024 bytes; later bytes may be damaged.
+/// The kind of a file, judged by its first 1024 bytes.
+///
+/// Later bytes may be damaged.
 enum FileKind: Equatable {
   case json
   case xml
   case iCalendar
-  /// A table that konf exported.
   case konfTable
-  /// A kind that is never a schedule, with its name for messages.
+  /// A kind of file that is never a schedule, with the name of the kind for messages.
   case other(String)
 
   init(_ bytes: [UInt8]) {
@@ -132,7 +136,7 @@ enum FileKind: Equatable {
       self = .other(name)
       return
     }
-    // UTF-16 contains zeros as well; the JSON reader reports the encoding by name.
+    // UTF-16 contains zeros, too. The JSON reader names the encoding in its error.
     if bytes.span.nameOfOtherEncoding != nil {
       self = .json
       return
@@ -160,7 +164,7 @@ enum FileKind: Equatable {
       self = .other(Self.emptyFile)
       return
     }
-    // Every JSON text begins with one of these characters or words. U+FFFD is allowed because the
+    // Every JSON text begins with one of these characters or words. U+FFFD is included, because the
     // JSON reader reports invalid UTF-8.
     let words = ["true", "false", "null"]
     guard !"{[\"-\u{FFFD}".contains(start), !start.isNumber, !words.contains(where: first.hasPrefix)
@@ -179,10 +183,10 @@ enum FileKind: Equatable {
   static let table = "a table (CSV)"
   static let emptyFile = "an empty file"
 
-  /// Returns true if a string that begins with a tag is a web page or a fragment of one.
+  /// Returns true if a string that begins with a tag is a web page or a fragment of a web page.
   private static func isPage(_ text: Substring) -> Bool {
     var rest = text.lowercased()[...]
-    // Skip declarations and comments; XML may begin with them as well.
+    // Declarations and comments are skipped. XML may begin with them, too.
     for (start, end) in [("<?", "?>"), ("<!--", "-->"), ("<!--", "-->")] where rest.hasPrefix(start)
     {
       guard let range = rest.firstRange(of: end) else { return false }

@@ -1,6 +1,7 @@
-// Finds the zone in the time zone database that a calendar defines under another name.
-// VenueSettings uses it as the zone of the venue, after all times are resolved. An export must not
-// call New York EST, as a calendar may do: the zone EST in the database has no summer time.
+// Finds the zone of the time zone database for a zone that a calendar defines under another name.
+// VenueSettings uses the found zone as the zone of the venue, after all times are resolved. An
+// example is a calendar that calls the zone of New York "EST". An export must not use this name,
+// because the zone EST in the database has no summer time.
 
 import Schedule
 
@@ -11,7 +12,8 @@ struct KnownZones {
   private let folders: ZoneFolders
   /// The instants of the times in the file.
   private let moments: [Instant]
-  /// One instant per month, from a year before the earliest of `moments` to a year after it.
+  /// One instant per month, from a year before the earliest of `moments` to a year after this
+  /// moment.
   private let months: [Instant]
   /// The pairs of an offset and an abbreviation in the definition.
   private let periods: Set<ZonePeriod>
@@ -53,13 +55,13 @@ struct KnownZones {
 
   /// Returns the zone in the database that best matches the defined zone.
   ///
-  /// A match has the offsets of the defined zone at all moments. A zone that the file names is
-  /// preferred, then a widely known zone with the same clock changes and abbreviations, then the
-  /// most similar zone.
+  /// A match has the offsets of the defined zone at all moments. The first choice is a zone that
+  /// the file names. The second choice is a widely known zone with the same clock changes and
+  /// abbreviations. The last choice is the most similar zone.
   ///
   /// - Parameter likely: Names in the database that the name of the definition suggests.
   /// - Returns: The match, or a zone that is named after its offsets if none matches. If the file
-  ///   contains no times, the defined zone.
+  ///   contains no times, the result is the defined zone.
   func best(_ likely: [String]) -> Zone {
     if moments.isEmpty { return zone }
     let stated = ([definition.location].compactMap(\.self) + likely).lazy.compactMap { known($0) }
@@ -83,8 +85,9 @@ struct KnownZones {
     periods.isEmpty || moments.allSatisfy { periods.contains(other.period(at: $0)) }
   }
 
-  /// The matching zone with the same offset in the most months; its abbreviations and its name
-  /// break ties.
+  /// The matching zone with the same offset in the most months.
+  ///
+  /// Of several such zones, the abbreviations and the name decide.
   private var mostSimilar: Zone? {
     var best: (zone: Zone, rank: (Int, Int, Int))?
     for name in folders.names() {

@@ -28,7 +28,7 @@ struct LinkBase {
     directory = path.lastIndex(of: "/").map { path[...$0] } ?? "/"
   }
 
-  /// The host in lower case and without the port, or nil if the address names a user.
+  /// The host in lower case and without the port, or nil if the address contains a user name.
   var host: String? {
     let host = site.dropFirst(scheme.count + 2).prefix { $0 != ":" }
     return host.contains("@") ? nil : host.lowercased()
@@ -45,7 +45,7 @@ struct LinkBase {
     let end = bytes.firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }
     let path = text[..<(end ?? text.endIndex)]
     let whole = isAbsolute ? path : directory + path
-    // Only a slash and a point can begin a segment of dots.
+    // In a segment of dots, a dot follows a slash.
     let mayHaveDots = zip(whole.utf8, whole.utf8.dropFirst()).contains {
       $0 == ASCII.slash && $1 == ASCII.point
     }
@@ -60,7 +60,7 @@ struct LinkBase {
       let isDots = segment == "." || segment == ".."
       if segment == ".." { _ = segments.popLast() }
       if !isDots { segments.append(segment) }
-      // A path that ends with dots is a directory, so it gets a slash at the end.
+      // A path that ends with a segment of dots is a directory, so it gets a slash at the end.
       if isDots, number == all.count - 1 { segments.append("") }
     }
     return "/" + segments.joined(separator: "/")

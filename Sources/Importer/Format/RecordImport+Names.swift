@@ -1,13 +1,14 @@
 import Schedule
 import SourceText
 
-// Lists that refer to each other by identifier, as in the files of COSCUP and of pretalx's widget.
+// Reads lists that refer to each other by identifier. The files of COSCUP and of pretalx's widget
+// have such lists.
 
 extension RecordImport {
   /// Reads the records of a list, and returns their names by identifier.
   ///
-  /// If records share an identifier, it belongs to the first of them. `inherited` returns the
-  /// components that a record inherits.
+  /// If several records share an identifier, the identifier belongs to the first record. The
+  /// closure `inherited` returns the components that a record inherits.
   mutating func readNames(
     _ list: String, of root: SourceValue, as table: Int, by key: String = "id",
     inheriting inherited: (SourceValue) -> Draft = { _ in Draft() }
@@ -20,7 +21,8 @@ extension RecordImport {
     return names
   }
 
-  /// Returns the distinct names for the identifiers in a field, and reports unknown identifiers.
+  /// Returns the distinct names that belong to the identifiers in a field, and reports unknown
+  /// identifiers.
   mutating func names(
     _ field: String, of record: SourceValue, in names: [String: String]
   ) -> [String] {

@@ -8,7 +8,7 @@ public import SourceText
 public struct ScheduleFormat: Sendable {
   /// The notation of dates and times in a format.
   enum Calendar: Sendable {
-    /// Days of a month; the file or the options name the month.
+    /// Days of a month. The month is in the file or in the options.
     case month
     /// Dates with an offset, with a zone, or in the local time of the venue.
     case dates
@@ -44,7 +44,7 @@ extension ScheduleFormat {
 
   /// The JSON formats in the order of detection.
   ///
-  /// The elements are closures, so an import builds only the tables that it needs.
+  /// The elements are closures, so that an import builds only the tables that it needs.
   static let json: [@Sendable () -> ScheduleFormat] = [
     { .uikonf }, { .frabJSON }, { .schedule2 }, { .sessionize }, { .trySwift }, { .coscup },
     { .pretalxWidget }, { .indicoTimetable }, { .konf },
@@ -52,12 +52,14 @@ extension ScheduleFormat {
 
   static let xml: [@Sendable () -> ScheduleFormat] = [{ .frabXML }]
 
-  /// The format of UIKonf's own app: a list of records, each of a kind determined by its fields.
+  /// The format of UIKonf's own app: a list of records.
+  ///
+  /// The fields of a record determine its kind.
   static let uikonf = ScheduleFormat(
     name: "UIKonf JSON", tables: [.uikonf], calendar: .month,
     recognizes: { document in
       guard document.root.kind == .array else { return false }
-      // A list without objects is an empty or broken schedule.
+      // A list without objects is treated as an empty or broken schedule.
       let names = Set(document.keys)
       return names.isEmpty || !names.isDisjoint(with: uikonfNames)
     },
@@ -65,7 +67,7 @@ extension ScheduleFormat {
       document.root.forEachElement { records.addRecord($0, as: 0) }
     })
 
-  /// Field names that do not occur in lists of other formats.
+  /// The field names that occur only in lists of this format.
   private static let uikonfNames: Set = [
     "t_id", "t_index", "startTime", "endTime", "speaker_name", "server", "conference",
   ]
@@ -74,7 +76,7 @@ extension ScheduleFormat {
 extension RecordImport {
   /// Returns the elements of an optional list.
   ///
-  /// If the name is repeated, its lists are joined. A value that is not a list is reported as an
+  /// If the name is repeated, the lists are joined. A value that is not a list is reported as an
   /// issue.
   mutating func elements(_ name: String, of value: SourceValue) -> [SourceValue] {
     var elements: [SourceValue] = []
@@ -85,7 +87,8 @@ extension RecordImport {
     return elements
   }
 
-  /// Returns the members with a name, except null, and reports each repeated member as an issue.
+  /// Returns the members that have a name and are not null, and reports each repeated member as an
+  /// issue.
   mutating func parts(_ name: String, of value: SourceValue) -> [SourceValue] {
     let parts = value.all(name)
     for part in parts.dropFirst() { add(.repeatedPart(name: name), at: part.keyPosition) }

@@ -14,29 +14,30 @@ import TextBasics
 ///     for issue in result.report.issues { print(issue) }
 ///     for talk in context.group(.all(Title.self)) { print(talk[Title.self]?.text ?? "") }
 ///
-/// The formats are schedule.json and schedule.xml of frab and pretalx, the views of Sessionize,
-/// iCalendar, and the JSON of UIKonf's own app, of try! Swift, COSCUP and SITCON, of pretalx's
-/// widget, of Indico's timetable, and of konf itself. The import detects the format from the
+/// The formats are schedule.json and schedule.xml of frab and pretalx, the views of Sessionize, and
+/// iCalendar. Further formats are the JSON of UIKonf's own app, try! Swift, COSCUP, SITCON,
+/// pretalx's widget, Indico's timetable and konf itself. The import detects the format from the
 /// content. See <doc:ImportingASchedule>, and <doc:AddingAFormat> for custom formats.
 public struct ScheduleImport {
   /// The long texts that an import reads.
   package enum Prose: Sendable, Equatable {
     case all
-    /// The long texts that contain one of the case-folded words, and possibly other long texts.
+    /// The long texts that contain one of the case-folded words, and possibly further long texts.
     case withWords([String])
     case none
   }
 
   /// Options of an import.
   public struct Options: Sendable {
-    /// The month of the first day, for files that do not name it.
+    /// The month of the first day, for files that do not state the month.
     public var month: ConferenceMonth?
-    /// The zone of the venue, for files that do not name it.
+    /// The zone of the venue, for files that do not name the zone.
     public var zone: Zone?
-    /// The moment around which occurrences are read if an event has too many, or nil to read the
-    /// first occurrences.
+    /// The moment around which occurrences are read if an event has too many.
+    ///
+    /// If the moment is nil, the first occurrences are read.
     public var moment: Instant?
-    /// The formats that are tried before the built-in ones.
+    /// The formats that are tried before the built-in formats.
     public var formats: [ScheduleFormat]
     package var zoneFolders = ZoneFolders()
     /// True if entities store the positions of their records in the file.
@@ -49,10 +50,10 @@ public struct ScheduleImport {
     /// Creates options.
     ///
     /// - Parameters:
-    ///   - month: The month of the first day, for files that do not name it.
-    ///   - zone: The zone of the venue, for files that do not name it.
+    ///   - month: The month of the first day, for files that do not state the month.
+    ///   - zone: The zone of the venue, for files that do not name the zone.
     ///   - moment: The moment around which occurrences are read if an event has too many.
-    ///   - formats: Formats that are tried before the built-in ones.
+    ///   - formats: Formats that are tried before the built-in formats.
     public init(
       month: ConferenceMonth? = nil, zone: Zone? = nil, moment: Instant? = nil,
       formats: [ScheduleFormat] = []
@@ -107,15 +108,16 @@ public struct ScheduleImport {
   /// Imports a file into a context as one change.
   ///
   /// If the context holds an earlier version of the file, its entities are updated. Equal values
-  /// are left alone, and entities without a record in the file are destroyed. A talk keeps its
+  /// are not set again, and entities without a record in the file are destroyed. A talk keeps its
   /// entity even if its identifier changes, provided that title, people, start and location
-  /// identify it. A talk that takes over the identifier of another talk does not take over the
-  /// other talk's entity. Observers are notified when the import is complete.
+  /// identify the talk. An identifier alone does not suffice: a different talk that takes over the
+  /// identifier gets its own entity. Observers are notified when the import is complete.
   ///
   /// - Parameters:
   ///   - bytes: The content of the file.
   ///   - context: The context for the entities.
-  /// - Returns: The format, the counts and issues, and notes on month and zone.
+  /// - Returns: The format, the counts and issues, and notes on how the month and the time zone
+  ///   were determined.
   /// - Throws: `ImportError` if the format is unknown, the file is damaged or has no usable record,
   ///   or it names an unknown zone. The context is then unchanged.
   /// - Complexity: O(*n* log *n*) expected, where *n* is the size of the file. An update imports
@@ -132,9 +134,10 @@ public struct ScheduleImport {
   /// - Parameters:
   ///   - bytes: The content of the file.
   ///   - context: The context for the entities.
-  ///   - progress: Called with the number of records so far, once the file is parsed and after
-  ///     every few thousand records.
-  /// - Returns: The format, the counts and issues, and notes on month and zone.
+  ///   - progress: A closure that is called with the number of records so far. It is called after
+  ///     parsing, and again after every few thousand records.
+  /// - Returns: The format, the counts and issues, and notes on how the month and the time zone
+  ///   were determined.
   /// - Throws: `ImportError`. The context is then unchanged.
   package func run(
     _ bytes: [UInt8], into context: Context, progress: ((Int) -> Void)?
@@ -145,7 +148,8 @@ public struct ScheduleImport {
     return try run(document, format, tables, into: context, pairs: pairs, progress: progress)
   }
 
-  /// Pairs the talks of the file with entities of an earlier version, or returns nil without one.
+  /// Pairs the talks of the file with the entities of an earlier version, or returns nil if the
+  /// context has no earlier version.
   private func talkPairs(
     _ document: SourceDocument, _ format: ScheduleFormat, _ tables: [ConverterTable],
     over context: Context
@@ -181,7 +185,7 @@ public struct ScheduleImport {
           VenueZone(zone: settings.knownZone(calendar.zone), dayChange: calendar.dayChange))
       }
       records.noteChanges(of: resolved.changed)
-      // Report an unknown zone of the whole file once, not again for its first event.
+      // An unknown zone of the whole file is reported once, and not again for the first event.
       let noted = Set(settings.notes.compactMap(\.zoneName))
       records.add(
         resolved.problems.map { ($0.entity, ImportIssue.Kind($0.problem)) }

@@ -1,6 +1,8 @@
 import SourceText
 
-/// An unsupported format of a site that also publishes its schedule in a supported format.
+/// An unsupported format of a site.
+///
+/// The site also publishes its schedule in a supported format.
 struct UnsupportedFormat: Sendable {
   let name: String
   /// The location of a supported file, as shown in messages.
@@ -72,8 +74,9 @@ struct UnsupportedFormat: Sendable {
     },
   ]
 
-  /// Returns true if a value is a result page of the Django REST framework, and its first result
-  /// has all fields in one of the lists.
+  /// Returns true if a value is a result page of the Django REST framework.
+  ///
+  /// The first result must have all fields of at least one of the lists.
   private static func isPage(_ root: SourceValue, with lists: [[String]]) -> Bool {
     guard root["count"] != nil, root["next"] != nil, let results = root["results"],
       let first = results.elements.first(where: { _ in true })

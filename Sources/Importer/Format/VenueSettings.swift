@@ -5,7 +5,7 @@ import TextBasics
 
 /// The rules that determine the month, the zone and the day change of a venue.
 ///
-/// The file takes precedence over the options, and the options over defaults.
+/// The file takes precedence over the options, and the options take precedence over defaults.
 struct VenueSettings {
   let options: ScheduleImport.Options
   let context: Context
@@ -59,7 +59,8 @@ struct VenueSettings {
 
   /// Returns the zone with a name.
   ///
-  /// Evaluates `position` only for an error, because it scans the whole file.
+  /// The argument `position` is evaluated only for an error, because it requires a scan of the
+  /// whole file.
   private func zone(
     _ name: String, at position: @autoclosure () -> SourcePosition?
   ) throws(ImportError) -> Zone {
@@ -95,8 +96,8 @@ struct VenueSettings {
   /// Returns the zone of the venue under its name in the time zone database.
   ///
   /// - Parameter zone: The zone that was used to resolve the times.
-  /// - Returns: `zone`, or if the file defines it, the best match in the database with the same
-  ///   offsets at all times of the schedule.
+  /// - Returns: The zone itself if the file does not define it. Otherwise, the zone of the database
+  ///   that best matches it and has the same offsets at all times of the schedule.
   /// - Complexity: O(1), unless the file defines the zone.
   mutating func knownZone(_ zone: Zone) -> Zone {
     guard let (name, names) = definedZone else { return zone }
@@ -118,7 +119,7 @@ struct VenueSettings {
     // Without a named zone, the offsets determine the zone.
     let folders = options.zoneFolders
     func offsets() -> Zone? {
-      // Runs only if needed, because it may read every zone of the system.
+      // This closure runs only if needed, because it may read every zone of the system.
       evidence.offsets?.clocks { folders.names().compactMap { Zone(exactly: $0, in: folders) } }
     }
     if let said = context[ConferenceZone.self]?.name ?? evidence.zoneName {

@@ -2,11 +2,11 @@ import Schedule
 
 /// A lookup of zones by their names in a file.
 ///
-/// A name with a region, such as Europe/Berlin, means the zone in the database, and otherwise the
-/// definition in the file. A definition takes precedence if the name has no region, or if its
-/// offsets are those of another place. A name in neither is guessed, and the guess is reported. A
-/// defined zone keeps its name, which may mean another zone in the database; see
-/// ``known(_:_:at:)``.
+/// A name with a region, such as Europe/Berlin, denotes the zone in the database. If the database
+/// lacks the name, it denotes the definition in the file. The definition takes precedence if the
+/// name has no region, or if the offsets of the definition belong to another place. If neither
+/// exists, the zone is guessed, and the guess is reported. A defined zone keeps its name, although
+/// the database may have a different zone with this name; see ``known(_:_:at:)``.
 struct ZoneNames {
   /// The first zone definition in the file for each name.
   private let definitions: [String: ZoneDefinition]
@@ -15,9 +15,13 @@ struct ZoneNames {
   private var own: [String: ZoneDefinition] = [:]
   /// A cache of zones, because reading a zone is slow.
   private var zones: [String: (zone: Zone?, isGuess: Bool)] = [:]
-  /// The names in the database, by lowercase name and by city; filled at the first guess.
+  /// The names in the database, by lowercase name and by city.
+  ///
+  /// The table is filled at the first guess.
   private var names: [String: String]?
-  /// The remaining number of clock changes that definitions may list; a limit for hostile files.
+  /// The number of clock changes that further definitions may list.
+  ///
+  /// The limit protects against malicious files.
   private var changesLeft = 200_000
 
   init(_ definitions: [ZoneDefinition], in folders: ZoneFolders) {
@@ -42,7 +46,8 @@ struct ZoneNames {
     guard let zone = Zone(exactly: name, in: folders) else {
       return defined(name) ?? withoutPrefix(name)
     }
-    // Definitions often lack summer time, so only offsets of another place refute the name.
+    // Definitions often lack summer time. So a definition only takes precedence if its offsets
+    // belong to another place.
     return definitions[name]?.isForeign(to: zone) == true ? defined(name) ?? zone : zone
   }
 
@@ -55,15 +60,17 @@ struct ZoneNames {
     return definition.location.flatMap { Zone(exactly: $0, in: folders) }
   }
 
-  /// Finds a zone in the time zone database that has the same offsets as a zone of the file at
-  /// every moment in the file.
+  /// Finds the zone in the time zone database for a zone of the file.
+  ///
+  /// Both zones must have the same offsets at every moment in the file.
   ///
   /// - Parameters:
   ///   - name: The name of the zone in the file.
-  ///   - zone: The zone as the file defines it, or else the zone of this name in the database.
+  ///   - zone: The zone as the file defines it, or the zone of this name in the database if the
+  ///     file does not define it.
   ///   - moments: Returns the moments of the file; called only if the file defines the zone.
-  /// - Returns: `zone` itself if the file does not define it. Otherwise the zone in the database,
-  ///   or a zone with offsets alone if none matches.
+  /// - Returns: The zone itself if the file does not define it. Otherwise the zone in the database,
+  ///   or a zone named by its offsets if none matches.
   func known(_ name: String, _ zone: Zone, at moments: () -> [Instant]) -> Zone {
     guard let definition = own[name] else { return zone }
     let likely = [
@@ -92,7 +99,7 @@ struct ZoneNames {
   private func withoutPrefix(_ name: String) -> Zone? {
     guard name.hasPrefix("/") else { return nil }
     let parts = name.split(separator: "/")
-    // Names in the database have at most three parts; the longest match wins.
+    // Names in the database have at most three parts. The longest match wins.
     for count in [3, 2, 1] where count <= parts.count && (count > 1 || parts.count == 1) {
       let rest = parts.suffix(count).joined(separator: "/")
       if let zone = Zone(exactly: rest, in: folders) { return zone }
@@ -113,8 +120,9 @@ struct ZoneNames {
     return knownNames()[key].flatMap { Zone(exactly: $0, in: folders) }
   }
 
-  /// Returns the names in the database by full name and by city, because frab once wrote only the
-  /// city.
+  /// Returns the names in the database by full name and by city.
+  ///
+  /// Earlier versions of frab wrote only the city.
   private mutating func knownNames() -> [String: String] {
     if let names { return names }
     var found: [String: String] = [:]
@@ -122,7 +130,7 @@ struct ZoneNames {
     for name in all { found[Self.key(name)] = name }
     for name in all {
       let city = name.split(separator: "/").last.map(String.init) ?? name
-      // If two zones have the same city, the shorter full name wins.
+      // If two zones have the same city, the zone with the shorter name wins.
       if found[Self.key(city)] == nil { found[Self.key(city)] = name }
     }
     names = found

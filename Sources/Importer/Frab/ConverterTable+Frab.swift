@@ -1,30 +1,36 @@
-// The tables of schedule.json, versions 1 and 2, and schedule.xml.
-// Used by FrabWalk and ScheduleFormat+FrabXML; other formats share Refinement.person and .location.
-// The indices in FrabTable must match the order of ConverterTable.frab.
+// The tables of schedule.json, versions 1 and 2, and schedule.xml. Used by FrabWalk and
+// ScheduleFormat+FrabXML. Further formats use Refinement.person and Refinement.location. The
+// indices in FrabTable must match the order of ConverterTable.frab.
 
 import ECSKit
 import Schedule
 import SourceText
 import TextBasics
 
-/// The tables of frab's formats; the raw value is the index of the table in the format.
+/// The tables of frab's formats.
+///
+/// The raw value is the index of the table in the format.
 enum FrabTable: Int {
   case conference, day, location, person
-  /// An event in a room of a day; its start is a time of day.
+  /// An event in a room of a day. Its start is a time of day.
   case event
-  /// An event in a flat list; its start has a date and a time of day.
+  /// An event in a flat list. Its start has a date and a time of day.
   case listedEvent
   /// Objects that are not records: the file, the schedule, a room with its events, and a track.
   case file, schedule, room, track
 }
 
-/// The identifier of an event, person or room that takes precedence over its code and its number.
+/// The identifier of an event, person or room.
+///
+/// It takes precedence over the code and the number.
 private struct GUID: Component, Equatable { var text: String }
 private struct Code: Component, Equatable { var text: String }
 private struct Number: Component, Equatable { var text: String }
 private struct ShortText: Component, Equatable { var text: String }
 private struct LongText: Component, Equatable { var text: String }
-/// The start of a listed event, which takes precedence over the event's date.
+/// The start of a listed event.
+///
+/// It takes precedence over the event's date.
 private struct ListedStart: Component, Equatable {
   var time: WrittenTime?
   var clock: CivilTime?
@@ -38,9 +44,13 @@ private enum RecordingField {}
 private enum PersonPageField {}
 private enum PersonLinkField {}
 private struct PersonText: Component, Equatable { var text: String }
-/// Marks a day in a file that counts its days from zero, as frab's JSON does.
+/// Marks a day in a file that counts its days from zero.
+///
+/// The JSON of frab does so.
 struct FirstIsZero: Component, Equatable {}
-/// The type of an event in the CCC hub; some types indicate that it is not a talk.
+/// The type of an event in the CCC hub.
+///
+/// Some types indicate that the event is not a talk.
 private struct HubType: Component, Equatable { var text: String }
 
 extension ConverterTable {
@@ -145,7 +155,7 @@ extension ConverterTable {
       person.moveLinks(of: PersonLinkField.self, to: &links)
       person.set(links)
       person.moveIdentifier()
-      // FrabPeople has already resolved the name from all names and IDs in the file.
+      // FrabPeople has already determined the name from all names and IDs in the file.
       person[PersonText.self] = nil
     }, keyFields: "name or public_name", repeats: .mentions,
     ignoredFields: [
@@ -248,9 +258,9 @@ extension Converter {
 }
 
 extension Draft {
-  /// Sets the identifier of a person or a room to its GUID, or else to its code.
+  /// Sets the identifier of a person or a room to its GUID, or to its code if it has no GUID.
   ///
-  /// Numbers are ignored, because files that were merged from several sources reuse numbers.
+  /// Numbers are ignored, because a file merged from several sources may use a number twice.
   fileprivate mutating func moveIdentifier() {
     let (guid, code) = (take(GUID.self)?.text, take(Code.self)?.text)
     self[SourceID.self] = (guid ?? code).map { SourceID(text: $0) }
@@ -275,7 +285,7 @@ extension Draft {
     }
   }
 
-  /// Reads the forms that konf writes for facts without a field.
+  /// Reads the special forms that konf exports for facts without a field.
   private mutating func moveOwnForms() {
     if self[SessionType.self]?.name == "break" {
       self[SessionType.self] = nil
@@ -288,7 +298,8 @@ extension Draft {
     }
   }
 
-  /// Sets the identifiers of an event to its GUID, code and number, or else to its title.
+  /// Sets the identifiers of an event to its GUID, code and number, or to its title if it has none
+  /// of them.
   fileprivate mutating func moveIdentifiers() {
     var id = take(GUID.self)?.text
     var others: [String] = []
@@ -340,10 +351,12 @@ extension Refinement {
     }
   }
 
-  /// Joins two texts, or returns only the long text if it begins with the short one.
+  /// Joins a short and a long text.
+  ///
+  /// If the long text begins with the short text, only the long text is returned.
   private static func abstract(_ short: String?, _ long: String?) -> Abstract? {
     guard let short, let long else { return (short ?? long).map { Abstract(text: $0) } }
-    // Most texts begin with different letters, which is faster to find out.
+    // The two texts mostly begin with different letters. Comparing these letters first is faster.
     let (first, start) = (short.utf8.first ?? 0, long.utf8.first ?? 0)
     let mayRepeat = first == start || max(first, start) >= 0x80
     return Abstract(text: mayRepeat && long.hasPrefix(short) ? long : "\(short)\n\n\(long)")

@@ -1,6 +1,6 @@
-// Identifies people across the events of a schedule and gives each a unique name.
-// Called by FrabWalk for each event and each list of people.
-// The rules allow for errors of real files: IDs may be missing, new per mention, or shared.
+// Identifies people across the events of a schedule and gives each a unique name. Called by
+// FrabWalk for each event and each list of people. The rules allow for errors in real files: an ID
+// may be missing, may differ for each mention, or may be used for several people.
 
 import Schedule
 import SourceText
@@ -9,10 +9,11 @@ import TextBasics
 /// The people in the events of a schedule.
 ///
 /// Mentions with equal names, GUIDs or codes are one person. Mentions whose names differ only in
-/// case and accents are also one person, unless their IDs differ. Merged files reuse numbers, so
-/// equal numbers do not unite two names, and different IDs do not separate mentions with the same
-/// name. The only exception is an event that lists one name with two IDs. The name then belongs to
-/// several people, and each person's name includes the ID, as in "Ada Lee [8XQLJY]".
+/// case and accents are also one person, unless their IDs differ. Files merged from several sources
+/// may use a number twice. So two names with equal numbers are two people, and mentions with the
+/// same name and different IDs are one person. As an exception, if an event lists one name with two
+/// IDs, the name belongs to several people. In this case each person's name includes the ID, as in
+/// "Ada Lee [8XQLJY]".
 struct FrabPeople {
   /// The fields of a person.
   enum Field: Int, KnownField {
@@ -28,7 +29,7 @@ struct FrabPeople {
   struct Mention {
     let value: SourceValue
     let field: String
-    /// The unique name of the person in the schedule, or nil if it is unknown.
+    /// The unique name of the person in the schedule, or nil if the name is not known yet.
     let name: String?
 
     /// The role, such as "Moderator", or nil for a speaker.
@@ -50,9 +51,12 @@ struct FrabPeople {
   private struct Identity {
     var name: String
     var code: String?
-    /// The value of the number, whose text is needed only for namesakes.
+    /// The value of the number.
+    ///
+    /// The text of the number is needed only for people who share a name.
     var numberValue: SourceValue?
-    /// The index of the previous identity with the same folded name, or -1 if there is none.
+    /// The index of the previous identity with the same folded name, or -1 if no identity precedes
+    /// it.
     var previous: Int32 = -1
 
     init(_ person: Person, name: String) {
@@ -75,23 +79,30 @@ struct FrabPeople {
 
   private static let nameFields = [Field.publicName, .name, .fullPublicName, .person]
 
-  /// The maximum number of identities per folded name; only a malicious file exceeds it.
+  /// The maximum number of identities per folded name.
+  ///
+  /// Only a malicious file exceeds this limit.
   private static let mostOfOneName = 16
 
-  /// The number of people in an event below which a linear search is faster than a set.
+  /// The number of people in an event up to which a linear search is used.
+  ///
+  /// For more people, a set is faster.
   private static let fewPeople = 8
 
   private let keys: KnownKeys<Field>
-  /// The names shared by two people of one event.
+  /// The names that two people of one event share.
   private let sharedNames: Set<String>
-  /// True if each name is that of one person as written, as in files of konf.
+  /// True if each name belongs to one person as written.
+  ///
+  /// This is the case in files of konf.
   var hasUniqueNames = false
   private var nameByCode: [String: String] = [:]
   /// The names of all people in the document, by GUID, code and number.
   ///
-  /// Filled at the first mention without a name. An identifier with two names maps to nil.
+  /// The table is filled at the first mention without a name. The value is nil for an identifier
+  /// with two names.
   private var directory: [String: String?]?
-  /// The unique name of a person, by each spelling of the name.
+  /// The unique name of each person, by every spelling of the name in the file.
   private var nameBySpelling: [String: String] = [:]
   private var identities: ContiguousArray<Identity> = []
   /// The index of the last identity with each folded name.
@@ -106,8 +117,8 @@ struct FrabPeople {
   ///
   /// - Parameters:
   ///   - event: The event.
-  ///   - limit: The maximum number of people. If the event has more people, the result has one
-  ///     person more than the limit.
+  ///   - limit: The maximum number of people. If the event has more people, the result exceeds the
+  ///     limit by one person.
   ///   - note: Called for each unreadable value, with the field, the value and the expected form.
   /// - Returns: The distinct people in the order of the event, including people without a name.
   /// - Complexity: O(*n*) expected, where *n* is the length of the event.
@@ -161,38 +172,44 @@ struct FrabPeople {
     return Mention(person, field: field, name: name)
   }
 
-  /// Returns the GUID, or else the code, and the name in a mention, or nil for one that is missing.
+  /// Returns the identifier and the name in a mention.
+  ///
+  /// The identifier is the GUID, or the code if the GUID is missing. A missing value is nil.
   func identifier(of value: SourceValue) -> (code: String?, name: String?) {
     let person = keys.members(of: value)
     return (Self.code(of: person), Self.ownName(of: person))
   }
 
-  /// Returns the identity of a person; its name includes the ID if several people share the name.
+  /// Returns the identity of a person.
+  ///
+  /// If several people share the name, the name in the identity includes the ID.
   private func identity(of person: Person, called name: String) -> Identity {
     var identity = Identity(person, name: name)
     if sharedNames.contains(name) {
-      // Prefer the shortest ID, because people may type it.
+      // The shortest ID is preferred, because people may type it.
       let id = person[.code]?.label?.nonEmpty ?? identity.number ?? identity.code
       identity.name += id.map { " [\($0)]" } ?? ""
     }
     return identity
   }
 
-  /// Returns the name in a mention, or nil if it has none.
+  /// Returns the name in a mention, or nil if the mention has no name.
   private static func ownName(of person: Person) -> String? {
     let content = person.value.content
     guard content.isObject else { return content.label?.nonEmpty }
     return nameFields.firstNonNil { person[$0]?.label?.nonEmpty }
   }
 
-  /// Returns the GUID of a person, or else the code.
+  /// Returns the GUID of a person, or the code if the person has no GUID.
   private static func code(of person: Person) -> String? {
     (person[.guid] ?? person[.code])?.label?.nonEmpty
   }
 
   // MARK: Mentions without a name
 
-  /// Looks up the name of a person by ID in other mentions, for a mention without a name.
+  /// Returns the name that other mentions give to a person with the same ID.
+  ///
+  /// The result is used for a mention without a name.
   private mutating func nameElsewhere(of person: Person) -> String? {
     if let name = Self.code(of: person).flatMap({ nameByCode[$0] }) { return name }
     guard person.value.isObject else { return nil }
@@ -241,14 +258,15 @@ struct FrabPeople {
 
   /// Returns the names that two people of one event share.
   ///
-  /// Lists of all people are ignored, because merged files may list a person several times.
+  /// Lists of all people are ignored, because a file merged from several sources may list a person
+  /// several times.
   private static func sharedNames(
     in document: SourceDocument, _ keys: KnownKeys<Field>
   ) -> Set<String> {
     let whole = Set(document.root.all("schedule").flatMap { $0.all("persons") }.map(\.index))
     var shared: Set<String> = []
     for list in lists(in: document.root.tape) where !whole.contains(list.index) {
-      // Most lists have one person, or else a few whose names differ.
+      // Most lists have one person, or a few people with different names.
       var count = 0
       list.forEachThing { _ in count += 1 }
       if count < 2 { continue }
@@ -284,8 +302,9 @@ struct FrabPeople {
     return known
   }
 
-  /// Returns the name of a known person with the same folded name, or adds a new identity and
-  /// returns nil.
+  /// Returns the name of a known person with the same folded name.
+  ///
+  /// If none exists, a new identity is added and the result is nil.
   private mutating func nameOfSame(_ person: Identity) -> String? {
     let folded = person.name.folded
     let last = lastOfName[folded] ?? -1

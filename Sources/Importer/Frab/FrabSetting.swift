@@ -1,5 +1,5 @@
-// The context of an event in schedule.json and schedule.xml, for the table of events. Set by
-// FrabWalk for each file and room; removed by the refinement of that table.
+// The context of an event in schedule.json and schedule.xml, for the table of events. FrabWalk sets
+// it for each file and room. The refinement of the table removes the context.
 
 import ECSKit
 import Schedule
@@ -13,8 +13,10 @@ struct FrabSetting: Component, Equatable {
   /// The name of the room element that contains the event.
   let room: String?
 
-  /// Creates a setting, or returns nil if the event needs none: the program is unknown, and the
-  /// event does not give its room another name.
+  /// Creates a setting, or nil if the event needs no setting.
+  ///
+  /// An event needs no setting if the program is unknown and the event uses no other name for its
+  /// room.
   init?(_ maker: FrabMaker?, room: String?, of event: SourceValue?) {
     let isSame = room.flatMap { room in event.map { $0.isWritten(room) } } ?? true
     if maker == nil, isSame { return nil }
@@ -22,10 +24,9 @@ struct FrabSetting: Component, Equatable {
     self.room = isSame ? nil : room
   }
 
-  /// Returns the name of the containing room if `name` is its slug, as in FOSDEM's files, or else
-  /// nil.
+  /// Returns the name of the containing room if `name` is its slug; nil otherwise.
   ///
-  /// An event in the room "K.4.201" may give "k4201" as its room.
+  /// In FOSDEM's files, an event in the room "K.4.201" may name its room "k4201".
   func fullName(of name: String) -> String? {
     guard let room, room != name, !name.utf8.contains(ASCII.space), room.slug == name.slug else {
       return nil
@@ -36,8 +37,9 @@ struct FrabSetting: Component, Equatable {
 
 /// A program that writes placeholders, such as "None", for missing values.
 ///
-/// konf itself writes the type "break" for a session that is no talk, repeats the address of a page
-/// if its link has a title, and writes the guid as the address of an event without a page.
+/// konf itself writes the type "break" for a session that is not a talk. If the link to a page has
+/// a title, konf repeats the address of the page. For an event without a page, konf writes the guid
+/// as the address.
 enum FrabMaker: String {
   case pretalx, wafer, konf
 
@@ -48,8 +50,7 @@ enum FrabMaker: String {
 
   enum Field { case abstract, track, type }
 
-  /// Creates the program that the generator field of a file names, or returns nil for other
-  /// programs.
+  /// Creates the program that the generator field of a file names, or nil for other programs.
   init?(of value: SourceValue) {
     guard let name = value["generator"]?["name"]?.label?.lowercased() else { return nil }
     self.init(rawValue: name)
@@ -63,7 +64,7 @@ enum FrabMaker: String {
 }
 
 extension SourceValue {
-  /// Returns true if the value is a string that equals a text.
+  /// Returns true if the value is a string and equals a text.
   fileprivate func isWritten(_ text: String) -> Bool {
     text.withUTF8Span { text in content.withUTF8 { $0.hasSameBytes(as: text) } } ?? false
   }
@@ -75,7 +76,7 @@ extension String {
     if hasByte(where: { $0 >= 0x80 }) {
       return String(lowercased().filter { $0.isLetter || $0.isNumber })
     }
-    // Setting bit 5 lowercases letters and leaves digits unchanged.
+    // Setting bit 5 lowercases letters. Digits do not change.
     return String(decoding: utf8.filter(ASCII.isLetterOrDigit).map { $0 | 0x20 }, as: UTF8.self)
   }
 }

@@ -1,6 +1,6 @@
-// The two versions of schedule.json, and the traversal that schedule.xml shares with them.
-// FormatDetection tries both formats; ScheduleFormat+FrabXML calls FrabWalk for XML.
-// Events repeat their people and rooms, but each person and each room becomes only one entity.
+// The two versions of schedule.json, and their traversal. The traversal is also used for
+// schedule.xml. FormatDetection tries both formats, and ScheduleFormat+FrabXML calls FrabWalk for
+// XML. Events repeat their people and rooms, but each person and each room becomes only one entity.
 // FrabPeople identifies the people.
 
 import ECSKit
@@ -9,8 +9,9 @@ import SourceText
 import TextBasics
 
 extension ScheduleFormat {
-  /// Version 1 of schedule.json, written by frab and pretalx: days with rooms, and rooms with
-  /// events.
+  /// Version 1 of schedule.json: days with rooms, and rooms with events.
+  ///
+  /// frab and pretalx write it.
   static let frabJSON = ScheduleFormat(
     name: "schedule.json", tables: ConverterTable.frab, calendar: .dates,
     recognizes: { document in
@@ -24,7 +25,9 @@ extension ScheduleFormat {
       walk.readFile(document.root, &records)
     })
 
-  /// Version 2 of schedule.json, written by the hub of the Chaos Computer Club: a list of events.
+  /// Version 2 of schedule.json: a list of events.
+  ///
+  /// The hub of the Chaos Computer Club writes it.
   static let schedule2 = ScheduleFormat(
     name: "schedule.json v2", tables: ConverterTable.frab, calendar: .dates,
     recognizes: { document in
@@ -53,9 +56,13 @@ struct FrabWalk {
   let isStrict: Bool
   private let keys: KnownKeys<FrabEventField>
   private var people: FrabPeople
-  /// The fields that violate the schema; each is reported once.
+  /// The fields that violate the schema.
+  ///
+  /// Each field is reported once.
   private var offSchema: Set<String> = []
-  /// A draft for a person or a location that has only a name, reused to save memory.
+  /// A draft for a person or a location that has only a name.
+  ///
+  /// The draft is reused to save memory.
   private var named = Draft()
   /// The names of tracks by slug.
   private var tracks: [String: String] = [:]
@@ -65,7 +72,8 @@ struct FrabWalk {
   private var places: Set<String> = []
   /// The location of the last event.
   private var lastPlace = ""
-  /// The program that wrote the file, or nil if it writes no placeholders for missing values.
+  /// The program that wrote the file, or nil if the program writes no placeholders for missing
+  /// values.
   var maker: FrabMaker? {
     didSet { people.hasUniqueNames = maker == .konf }
   }
@@ -167,7 +175,7 @@ struct FrabWalk {
     if draft[ConferencePage.self]?.link.hasPrefix("http://") == true {
       records.linkScheme = "http:"
     }
-    // In XML, the schema permits these elements but does not define their content.
+    // The schema permits these elements in XML but does not define their content.
     for room in conference.isElement ? [] : records.elements("rooms", of: conference) {
       readLocation(room, &records)
     }
@@ -181,13 +189,15 @@ struct FrabWalk {
     }
   }
 
-  /// The fields that identify a room when an event does not name it.
+  /// The fields that identify a room if an event refers to it without its name.
   private static let roomKeys = ["guid", "slug"]
 
-  /// Reads an event with its people and locations, or only reports a cancelled event.
+  /// Reads an event with its people and locations.
   ///
-  /// Adds the speakers of the event to `inherited`. `room` is the name of the room element that
-  /// contains the event.
+  /// A cancelled event is only reported.
+  ///
+  /// The speakers of the event are added to `inherited`. The argument `room` is the name of the
+  /// room element that contains the event.
   mutating func readEvent(
     _ value: SourceValue, as table: FrabTable, in room: String? = nil,
     inheriting inherited: inout Draft, _ records: inout RecordImport
@@ -208,13 +218,13 @@ struct FrabWalk {
       return
     }
     var speakers = mentions.compactMap { $0.role == nil ? $0.name : nil }
-    // If nobody is marked as a speaker, everybody counts as a speaker.
+    // If nobody is marked as a speaker, all people count as speakers.
     if speakers.isEmpty { speakers = mentions.compactMap(\.name) }
     inherited[SpeakerNames.self] = speakers.isEmpty ? nil : SpeakerNames(names: speakers)
     inherited[FrabSetting.self] = FrabSetting(maker, room: room, of: event[.room])
     inherited[EventRemarks.self] = EventRemarks(
       isDelayed: state == "DELAYED",
-      // wafer writes that breaks are not recorded.
+      // wafer states that breaks are not recorded.
       isRecorded: maker == .wafer && mentions.isEmpty
         || !((event[.doNotRecord] ?? event[.recording]?["optout"])?.isTrue ?? false),
       people: mentions.compactMap { mention in
@@ -234,7 +244,7 @@ struct FrabWalk {
     checkEvent(event, &records)
     for name in locations where name != lastPlace {
       lastPlace = name
-      // Another mention of a location by name alone adds nothing.
+      // After the first mention, a mention that has only the name adds nothing.
       if places.insert(name).inserted { records.readPlace(name, &named, from: value) }
     }
     for mention in mentions {
@@ -243,8 +253,9 @@ struct FrabWalk {
     }
   }
 
-  /// Reads the list of all people, but leaves out a record that no event refers to if events refer
-  /// to another record with the same name.
+  /// Reads the list of all people.
+  ///
+  /// A record is omitted if events refer only to another record with the same name.
   private mutating func readPeople(of schedule: SourceValue, _ records: inout RecordImport) {
     let listed = records.elements("persons", of: schedule)
     if listed.isEmpty { return }
@@ -277,7 +288,8 @@ struct FrabWalk {
     if let id = event[.id], id.kind == .string {
       note("id", of: "event", id, expected: "a whole number", &records)
     }
-    // pretalx writes an empty list into each event; only the answers of speakers are private.
+    // pretalx writes an empty list of answers into each event. Only the answers of speakers are
+    // private.
     if let answers = event[.answers], answers.kind != .array || answers.sizeOfInsides > 0 {
       note("answers", of: "event", answers, expected: "no field \"answers\" in an event", &records)
     }
@@ -344,7 +356,9 @@ extension RecordImport {
     return inherited
   }
 
-  /// Adds a location by name, and returns the component that refers to it, or nil without a name.
+  /// Adds a location by name.
+  ///
+  /// - Returns: The component that refers to the location, or nil without a name.
   @discardableResult
   fileprivate mutating func readPlace(
     _ name: String, _ location: inout Draft, from value: SourceValue

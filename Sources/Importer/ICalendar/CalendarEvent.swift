@@ -1,6 +1,6 @@
-// An event of a calendar with the properties that identity and recurrence depend on, and its clock.
-// ICalendarEvents reads each event of a file once, before any of them is imported. An event copies
-// only the properties that other code needs, because a file may have very many events.
+// An event of a calendar with its clock and the properties for identity and recurrence.
+// ICalendarEvents reads each event of a file once, before the first event is imported. Only the
+// necessary properties are copied, because a file may have very many events.
 
 import Schedule
 import SourceText
@@ -42,7 +42,10 @@ struct CalendarEvent {
   private(set) var uid: String?
   private(set) var start: CalendarTime?
   private(set) var end: CalendarTime?
-  /// The RECURRENCE-ID property, which names the replaced occurrence of another event.
+  /// The RECURRENCE-ID property.
+  ///
+  /// It identifies the occurrence that this event replaces. The occurrence belongs to a recurring
+  /// event.
   private(set) var recurrenceValue: SourceValue?
   /// The time in `recurrenceValue`, or nil if it is unreadable.
   private(set) var recurrence: CalendarTime?
@@ -51,13 +54,16 @@ struct CalendarEvent {
   private(set) var exceptions: [SourceMember] = []
   private(set) var attendees: [String] = []
   private(set) var organizers: [String] = []
-  /// The comma-separated parts of the contacts; some parts are names.
+  /// The parts of the contacts, which are separated by commas.
+  ///
+  /// Some parts are names.
   private(set) var contacts: [String] = []
-  /// The first categories, at most `mostTracks`.
+  /// The categories, up to `mostTracks`.
   private var categories: [String] = []
-  /// All categories joined by commas if they exceed `mostTracks`; otherwise an empty string.
+  /// All categories joined by commas if there are more than `mostTracks`; otherwise an empty
+  /// string.
   private var allCategories = ""
-  /// True if the status or the title says that the event is cancelled.
+  /// True if the event is cancelled according to its status or its title.
   var isCancelled: Bool { hasCancelledStatus || isMarkedCancelled }
   private var hasCancelledStatus = false
   private var isMarkedCancelled = false
@@ -68,7 +74,9 @@ struct CalendarEvent {
   /// The required properties that the event lacks.
   private(set) var missing: [Property] = [.start, .summary]
 
-  /// Reads an event; `properties` maps each key ID of the document to its property.
+  /// Reads an event.
+  ///
+  /// The array `properties` contains the property for each key ID of the document.
   init(_ value: SourceValue, _ properties: [Property?]) {
     self.value = value
     var hasModified = false
@@ -112,8 +120,8 @@ struct CalendarEvent {
 
   /// The maximum number of categories that become separate tracks.
   ///
-  /// An event may have as many categories as the file has bytes, and each occurrence would be
-  /// listed under all of them.
+  /// The number of categories of an event is limited only by the size of the file, and each
+  /// occurrence would be listed under all of them.
   private static let mostTracks = 8
 
   private mutating func addCategory(_ value: SourceValue) {
@@ -155,21 +163,25 @@ struct CalendarEvent {
   }
 }
 
-/// The clock for the times and the recurrence of an event.
+/// The local time in which the times and the recurrence of an event are stated.
 ///
-/// An event that repeats at nine each day stays at nine when daylight saving time begins or ends.
+/// An event that repeats at nine o'clock still starts at nine when daylight saving time begins or
+/// ends.
 struct EventClock {
   let first: CivilDateTime
-  /// True if the event has a date without a time, so it takes the whole day.
+  /// True if the event has a date without a time.
+  ///
+  /// The event then takes the whole day.
   let isDate: Bool
   /// The zone of the clock, or nil if it is unknown.
   let zone: Zone?
 
-  /// Returns a time on this clock; `other` is the zone of the time, or nil if the time has no zone.
+  /// Returns a time on this clock.
+  ///
+  /// The argument `other` is the zone of the time, or nil if the time has no zone.
   func time(of time: WrittenTime, in other: Zone?) -> CivilDateTime {
     if isDate { return CivilDateTime(date: time.date, time: .midnight) }
-    // A date without a time is the same on any clock. A time that the clock skips is not
-    // changed.
+    // A date without a time is the same in any zone. A time that the zone skips is not changed.
     let isOwn = other.map { $0.name == zone?.name } ?? true
     guard time.time != nil, let zone, !isOwn || time.offset != nil,
       let instant = time.instant ?? other?.instant(of: time.civil)
@@ -177,9 +189,10 @@ struct EventClock {
     return zone.civil(at: instant)
   }
 
-  /// Returns the duration between two times, each in its zone or else on this clock.
+  /// Returns the duration between two times.
   ///
-  /// The result is nil for dates without a time, and for an end before the start.
+  /// A time without a zone is on this clock. The result is nil for dates without a time, and for an
+  /// end before the start.
   func length(
     from start: WrittenTime, in startZone: Zone?, to end: WrittenTime, in endZone: Zone?
   ) -> Duration? {
@@ -195,9 +208,9 @@ struct EventClock {
 
   /// Returns the suffix of the event's identity for one of its occurrences.
   ///
-  /// The suffix is the date, followed by the time of day if it differs from the first occurrence.
-  /// The suffix does not number the occurrences, so it stays the same if other occurrences are
-  /// added or removed. The first occurrence has no suffix.
+  /// The suffix is the date. The time is added if the time of day differs from the time of the
+  /// first occurrence. The suffix is not a number, so that it stays the same if other occurrences
+  /// are added or removed. The first occurrence has no suffix.
   func suffix(of time: CivilDateTime) -> String {
     if time.time != first.time { return "/\(time.date.iso8601)T\(time.time.clock)" }
     return time.date == first.date ? "" : "/\(time.date.iso8601)"

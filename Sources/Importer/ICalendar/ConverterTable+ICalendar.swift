@@ -51,13 +51,14 @@ extension ConverterTable {
       "TRANSP": Converter(to: Transparent.self, accepting: "OPAQUE or TRANSPARENT") { value in
         // Almost every event has the default value, OPAQUE.
         guard let label = value.label, label.utf8.count == 11 else { return .nothing }
-        // In a calendar from konf, the user is free, but a talk without a star is not transparent.
+        // In a calendar of konf, a talk without a star leaves the user free. But the talk itself is
+        // not transparent.
         if value["X-KONF-STAR"] != nil { return .nothing }
         return label.uppercased() == "TRANSPARENT" ? .component(Transparent()) : .nothing
       },
     ],
     refinement: Refinement(making: [OtherIDs.self]) { event in
-      // Programs that number talks often use the number in the UID too, such as 17@example.org.
+      // Programs that number talks often use the number in the UID, too, as in 17@example.org.
       if let uid = event[SessionID.self]?.text {
         let number = uid.prefix { $0.isASCII && $0.isNumber }
         if !number.isEmpty, uid.dropFirst(number.count).first == "@" {
@@ -78,8 +79,8 @@ extension ConverterTable {
         }
       }
       if let occurrence = event[Occurrence.self] { event.move(to: occurrence) }
-      // An event that starts on a date without a time takes the whole day, even if it ends on that
-      // date.
+      // An event whose start is a date without a time takes the whole day, even if the event ends
+      // on that date.
       if let start = event[WrittenStart.self], start.time.time == nil,
         event[WrittenLength.self] == nil,
         event[WrittenEnd.self].map({ $0.time == start.time }) ?? true

@@ -1,12 +1,13 @@
-// Facts about all events of a calendar: versions, identities, zones and speakers in titles.
-// Created by the walk of ScheduleFormat.iCalendar before it imports the first event.
-// The identity of an event should survive edits, so it does not depend on the event's position.
+// Facts about all events of a calendar: versions, identities, zones and speakers in titles. The
+// walk of ScheduleFormat.iCalendar collects them before it imports the first event. The identity of
+// an event should not change when the file is edited, so it does not depend on the event's
+// position.
 
 import Schedule
 import SourceText
 import TextBasics
 
-/// Facts about all events of a document, collected before the first one is imported.
+/// Facts about all events of a document, collected before the first event is imported.
 struct ICalendarEvents {
   let events: [CalendarEvent]
   var zones: ZoneNames
@@ -24,21 +25,27 @@ struct ICalendarEvents {
   private var superseded: Set<Int> = []
   /// The number of events with each possible identity.
   private var uses: [String: Int] = [:]
-  /// True if organizers differ between events; the organizers are then probably the speakers.
+  /// True if different events have different organizers.
+  ///
+  /// The organizers are then probably the speakers.
   private let organizersSpeak: Bool
-  /// True if konf wrote the file; konf omits an unknown end.
+  /// True if konf wrote the file.
+  ///
+  /// konf omits an unknown end.
   private var isKonf = false
   /// True if Indico wrote the file.
   private var isIndico = false
-  /// True if Indico wrote the file, and each of its events is a whole conference or meeting.
+  /// True if Indico wrote the file, and each event in it is a whole conference or meeting.
   private(set) var hasWholeEventsOnly = false
-  /// The dash in the titles if pretalx wrote the file and all titles have the form "Title - names"
-  /// or, without names, "Title -"; otherwise nil.
+  /// The dash in the titles if pretalx wrote the file; otherwise nil.
   ///
-  /// A single title of another form proves that dashes may be part of titles.
+  /// All titles must have the form "Title - names" or, without names, "Title -". If a single title
+  /// has another form, dashes may be part of titles.
   private var dash: String?
 
-  /// Reads the events of a document, with the zone folders and the current time in the options.
+  /// Reads the events of a document.
+  ///
+  /// The options provide the zone folders and the current time.
   init(of document: SourceDocument, _ options: ScheduleImport.Options) {
     let properties = document.keys.map { CalendarEvent.Property(rawValue: $0) }
     var definitions: [ZoneDefinition] = []
@@ -85,7 +92,8 @@ struct ICalendarEvents {
 
   private mutating func findVersions() {
     for (uid, indices) in wholes where indices.count > 1 {
-      // Some programs give many events the same identifier; real versions differ in SEQUENCE.
+      // Some programs give the same identifier to many events. Real versions of one event differ in
+      // SEQUENCE.
       let newest = indices.map { events[$0].sequence }.max() ?? 0
       wholes[uid] = indices.filter { events[$0].sequence == newest }
       superseded.formUnion(indices.filter { events[$0].sequence != newest })
@@ -139,9 +147,9 @@ struct ICalendarEvents {
 
   /// Returns the identity of an event.
   ///
-  /// If possible, the identity stays the same when the event is moved or renamed. It is the
-  /// identifier in the file. If the identifier is missing or shared, the identity is a hash of the
-  /// identifier, time, location and title, or of as few of these as suffice.
+  /// The identity is the identifier in the file, so it stays the same when the event is moved or
+  /// renamed. If the identifier is missing or not unique, the identity is a hash. The hash includes
+  /// only as many of these properties as necessary: identifier, time, location, title.
   mutating func identity(of index: Int) -> String? {
     let event = events[index]
     if let whole = whole(of: event), let clock = clock(of: events[whole]),
@@ -154,7 +162,7 @@ struct ICalendarEvents {
     return identities.first { uses[$0] == 1 } ?? identities.last ?? Self.ownIdentity(of: event)
   }
 
-  /// Returns the index of the event that an override belongs to, or nil if the event is not unique.
+  /// Returns the index of the event to which an override belongs, or nil if several events match.
   private func whole(of event: CalendarEvent) -> Int? {
     guard event.isOverride, let uid = event.uid, let whole = wholes[uid], whole.count == 1 else {
       return nil
@@ -166,7 +174,9 @@ struct ICalendarEvents {
     Self.ownIdentity(of: event).map { uses[$0] == 1 } ?? false
   }
 
-  /// Returns the identifier in the file, followed by the replaced date if the event is an override.
+  /// Returns the identifier in the file.
+  ///
+  /// For an override, the replaced date follows.
   private static func ownIdentity(of event: CalendarEvent) -> String? {
     guard let uid = event.uid else { return nil }
     return event.recurrence.map { "\(uid)/\($0.written.date.iso8601)" } ?? uid
@@ -196,8 +206,9 @@ struct ICalendarEvents {
       first: start.written.civil, isDate: start.written.time == nil, zone: zone)
   }
 
-  /// Returns the time of the occurrence that an override replaces, on the recurring event's clock
-  /// if known, or nil for other events.
+  /// Returns the time of the occurrence that an override replaces, or nil for other events.
+  ///
+  /// The time is on the clock of the recurring event, if that event is known.
   private mutating func overriddenTime(of index: Int) -> CivilDateTime? {
     let event = events[index]
     guard let recurrence = event.recurrence else { return nil }
@@ -213,7 +224,7 @@ struct ICalendarEvents {
     event.recurs || !event.isOverride && !event.exceptions.isEmpty || !overrides(of: event).isEmpty
   }
 
-  /// Returns the written times of an event's occurrences that overrides replace.
+  /// Returns the written times of those occurrences of an event that overrides replace.
   func overriddenTimes(of event: CalendarEvent) -> [CalendarTime] {
     overrides(of: event).compactMap { events[$0].recurrence }
   }
@@ -232,15 +243,18 @@ struct ICalendarEvents {
 
   // MARK: People
 
-  /// Returns the attendees of an event, or else its organizers if organizers are the speakers.
+  /// Returns the attendees of an event.
+  ///
+  /// If there are none and organizers are the speakers, the organizers are returned.
   func speakers(of event: CalendarEvent) -> [String] {
     event.attendees.isEmpty && organizersSpeak ? event.organizers : event.attendees
   }
 
-  /// Splits a title that names the speakers, as pretalx writes it, or returns nil for other titles.
+  /// Splits a title in the style of pretalx, which names the speakers; returns nil for other
+  /// titles.
   ///
-  /// Either all titles must have the style of pretalx, or the event must also list the named people
-  /// as attendees, organizers or contacts.
+  /// Either all titles must have this style, or the event must also list the named people as
+  /// attendees, organizers or contacts.
   func splitTitle(of event: CalendarEvent) -> SplitTitle? {
     guard let text = event.text("SUMMARY") else { return nil }
     if let dash { return SplitTitle(text, dash: dash) }
@@ -250,8 +264,9 @@ struct ICalendarEvents {
     return titles.first { !$0.speakers.isEmpty && named.isSuperset(of: $0.speakers) }
   }
 
-  /// Returns the speakers and the text in the description of an event, or nil if Indico did not
-  /// write the file or the description is missing.
+  /// Returns the speakers and the text in the description of an event.
+  ///
+  /// The result is nil if Indico did not write the file, or if the description is missing.
   func indicoText(of event: CalendarEvent) -> IndicoText? {
     isIndico ? IndicoText(of: event) : nil
   }
@@ -274,7 +289,7 @@ extension Sequence<String> {
     for byte in joined(separator: "\n").utf8 {
       hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3
     }
-    // The last bytes affect few digits, so a final step mixes all bytes.
+    // The last bytes affect only few digits of the hash. So a final step mixes all bytes.
     hash = (hash ^ hash >> 33) &* 0xFF51_AFD7_ED55_8CCD
     return Hexadecimal.digits(of: hash >> 32, count: 8)
   }

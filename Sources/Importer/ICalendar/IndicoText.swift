@@ -2,14 +2,18 @@ import ECSKit
 import SourceText
 import TextBasics
 
-/// The description of a talk in an Indico calendar, split into the speakers and the other text.
+/// The description of a talk in an Indico calendar, split into speakers and text.
 ///
 /// Indico writes the speakers in the first paragraph, because its calendars have no other field for
 /// them. In most of its calendars, the paragraph also names the authors.
 struct IndicoText: Component, Equatable {
-  /// The names in the first paragraph; empty if the list is missing or ambiguous.
+  /// The names in the first paragraph.
+  ///
+  /// They are empty if the list is missing or ambiguous.
   let speakers: [String]
-  /// The readable text after the speakers, without the event's address in the last line.
+  /// The readable text after the speakers.
+  ///
+  /// The last line, which has the event's address, is omitted.
   let text: String
 
   /// Splits the description of an Indico talk or session, or returns nil for any other event.
@@ -45,13 +49,16 @@ struct IndicoText: Component, Equatable {
   private static let contribution = "indico-contribution-"
 
   private enum Form {
-    /// "Speakers: Ann Example (Lab), Bob Example", followed by a blank line.
+    /// Full names, as in "Speakers: Ann Example (Lab), Bob Example". A blank line follows.
     case fullNames
-    /// "Speakers: Example, Ann (Lab), Example, Bob ()", followed by a line feed.
+    /// Family names first, as in "Speakers: Example, Ann (Lab), Example, Bob ()". A line feed
+    /// follows.
     case familyNamesFirst
 
-    /// Determines the form by the numbers before the host in the identifier: one for full names,
-    /// two for family names first.
+    /// Determines the form from the identifier.
+    ///
+    /// If one number precedes the host, names are full names. If two numbers precede it, family
+    /// names come first.
     init?(uid: String) {
       guard let start = [contribution, "indico-session-block-"].first(where: uid.hasPrefix)
       else { return nil }
@@ -64,7 +71,7 @@ struct IndicoText: Component, Equatable {
     }
   }
 
-  /// Splits a text after the paragraph with the speakers, or returns nil without such a paragraph.
+  /// Splits a text after the paragraph with the speakers; returns nil without such a paragraph.
   private static func splitSpeakers(
     from text: Substring, _ form: Form
   ) -> (list: Substring, rest: Substring)? {
@@ -77,7 +84,7 @@ struct IndicoText: Component, Equatable {
     return (list[..<end.lowerBound], list[end.upperBound...])
   }
 
-  /// Returns the names in a list of speakers, or nil if the list does not have the form.
+  /// Returns the names in a list of speakers, or nil if the list has a different form.
   private static func names(in list: Substring, _ form: Form) -> [String]? {
     guard let parts = parts(of: list) else { return nil }
     var names: [String] = []
@@ -87,7 +94,7 @@ struct IndicoText: Component, Equatable {
       guard parts.count.isMultiple(of: 2) else { return nil }
       for place in stride(from: 0, to: parts.count, by: 2) {
         let (family, given) = (parts[place], parts[place + 1])
-        // Each name has one comma, and an affiliation in brackets, which may be empty.
+        // Each name has one comma, and an affiliation in brackets. The affiliation may be empty.
         if family.hasSuffix(")") || !given.hasSuffix(")") { return nil }
         names.append("\(withoutAffiliation(given)) \(family)".onOneLine)
       }

@@ -3,7 +3,9 @@ import Schedule
 import SourceText
 import TextBasics
 
-/// The tables of iCalendar; the raw value is the index of the table in the format.
+/// The tables of iCalendar.
+///
+/// The raw value is the index of the table in the format.
 private enum ICalendarTable: Int, CaseIterable {
   case calendar, zone, location, person, event
 
@@ -19,7 +21,9 @@ private enum ICalendarTable: Int, CaseIterable {
 }
 
 extension ScheduleFormat {
-  /// The iCalendar format; an event becomes a session and its talk.
+  /// The iCalendar format.
+  ///
+  /// An event becomes a session and its talk.
   static let iCalendar = ScheduleFormat(
     name: "iCalendar", tables: ICalendarTable.allCases.map(\.table), calendar: .dates,
     recognizes: { $0.root["VCALENDAR"] != nil },
@@ -107,7 +111,7 @@ extension RecordImport {
         add(occurrences.problems, of: draft[RecordKey.self]?.text)
         checkLink(of: event.value, draft)
       } else {
-        // The value is read only once; otherwise its issues would be reported for each occurrence.
+        // The value is read only once. Otherwise its issues would be reported for each occurrence.
         draft[RecordKey.self] = nil
         add(draft, from: event.value, as: ICalendarTable.event.rawValue)
       }
@@ -120,8 +124,9 @@ extension RecordImport {
     }
   }
 
-  /// Reports a URL that is still a path after links were completed; RFC 5545 requires a full
-  /// address.
+  /// Reports a URL that is still a relative path after links were completed.
+  ///
+  /// RFC 5545 requires a full address.
   private mutating func checkLink(of event: SourceValue, _ draft: Draft) {
     guard let link = draft[WebLinks.self]?.links.first, link.text.utf8.first == ASCII.slash,
       link.address == nil, let url = event["URL"]

@@ -1,7 +1,9 @@
 import ECSKit
 import TextBasics
 
-/// A title with the names of its speakers, as pretalx writes it: "Title - Ada, Bob".
+/// A title that contains the names of the speakers, as in "Title - Ada, Bob".
+///
+/// pretalx writes such titles.
 struct SplitTitle: Component, Equatable {
   /// The dashes between titles and names, as pretalx and schedule-convert write them.
   static let dashes = [" - ", " — "]
@@ -9,9 +11,11 @@ struct SplitTitle: Component, Equatable {
   let title: String
   let speakers: [String]
 
-  /// Splits a text into a title and the names after it, or returns nil if it has no list of names.
+  /// Splits a text into a title and the list of names after it.
   ///
-  /// A dash at the end means that the list is empty.
+  /// The initializer returns nil if the text has no such list.
+  ///
+  /// A dash at the end of the text stands for an empty list.
   init?(_ text: String, dash: String) {
     if text.hasSuffix(dash.dropLast()) {
       title = text.dropLast(2).trimmedLabel
@@ -35,8 +39,9 @@ struct SplitTitle: Component, Equatable {
     return nil
   }
 
-  /// Returns true if a string may be the name of a person: up to six words without digits or
-  /// sentence marks.
+  /// Returns true if a string may be the name of a person.
+  ///
+  /// A name has up to six words, without digits or sentence marks.
   private static func isName(_ text: String) -> Bool {
     let words = text.split(separator: " ")
     return 1...6 ~= words.count && text.contains(where: \.isLetter)

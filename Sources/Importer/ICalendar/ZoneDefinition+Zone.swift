@@ -1,19 +1,21 @@
 // Converts a VTIMEZONE definition to a zone. Called by ZoneNames for names that are ambiguous or
-// missing from the database. The number of listed clock changes is limited, because a hostile rule
-// may have very many.
+// missing from the database. The number of listed clock changes is limited, because a malicious
+// rule may have very many.
 
 import Schedule
 
 extension ZoneDefinition {
-  /// The last year with listed changes, for parts that no POSIX rule can express.
+  /// The last year with listed changes.
+  ///
+  /// If no POSIX rule can express a part, its changes are listed one by one.
   private static let lastYear = 2100
 
   /// Returns the defined zone.
   ///
-  /// If several parts of the same kind have endless rules, each part ends where the next begins.
+  /// If several parts of the same kind have endless rules, each part ends when the next one begins.
   ///
-  /// - Parameter limit: The number of changes that may still be listed; the listed changes are
-  ///   subtracted.
+  /// - Parameter limit: The number of changes that may still be listed. The function subtracts the
+  ///   changes that it lists.
   /// - Returns: The zone, or nil if the definition has no readable parts or too many changes.
   /// - Complexity: O(*n* log *n*), where *n* is the number of listed changes.
   func zone(atMost limit: inout Int) -> Zone? {
@@ -42,12 +44,14 @@ extension ZoneDefinition {
     return Zone(name: name, changes: changes, before: offsets[0], rule: rule)
   }
 
-  /// Returns true if the last standard or daylight time has an offset that `zone` never has from
-  /// 1990 to 2037.
+  /// Returns true if the definition describes another place than a zone in the database.
+  ///
+  /// In this case, its last standard or daylight time has an offset that `zone` never has from 1990
+  /// to 2037.
   ///
   /// - Parameter zone: The zone in the database with the same name.
-  /// - Returns: True if the definition describes another place; false if it only lacks clock
-  ///   changes.
+  /// - Returns: True if the definition describes another place; false if the definition only lacks
+  ///   clock changes.
   func isForeign(to zone: Zone) -> Bool {
     let offsets = [false, true].compactMap { isDaylight in
       parts.last { $0.isDaylight == isDaylight }?.offset
@@ -55,11 +59,13 @@ extension ZoneDefinition {
     func has(_ offset: Int, halfYears: ClosedRange<Int64>) -> Bool {
       halfYears.contains { zone.offset(at: Instant(secondsSince1970: $0 * 15_778_476)) == offset }
     }
-    // Nearly every zone has these offsets in 2025, so that year is tested first.
+    // Nearly every zone has these offsets in 2025, so the year 2025 is tested first.
     return !offsets.allSatisfy { has($0, halfYears: 110...111) || has($0, halfYears: 40...135) }
   }
 
-  /// The offset before each part: as stated, or else the offset of the previous part.
+  /// The offset before each part.
+  ///
+  /// It is the stated offset, or the offset of the previous part if none is stated.
   private var offsetsBefore: [Int] {
     var last = parts.first { $0.isDaylight != parts.first?.isDaylight }?.offset
     return parts.map { part in
@@ -68,7 +74,9 @@ extension ZoneDefinition {
     }
   }
 
-  /// Returns the next part of the same kind, which ends an endless part, or nil if there is none.
+  /// Returns the next part of the same kind, or nil if no such part follows.
+  ///
+  /// The next part ends an endless part.
   private func successor(of index: Int) -> Part? {
     guard parts[index].isEndless else { return nil }
     return parts[(index + 1)...].first {
@@ -85,7 +93,9 @@ extension ZoneDefinition {
     return Self.period(standard.offset) + Self.period(daylight.offset) + ",\(start),\(end)"
   }
 
-  /// Returns an offset in POSIX notation: a name made of the offset, and the hours west of UTC.
+  /// Returns a UTC offset as a POSIX TZ string, such as <+02>-2.
+  ///
+  /// The string has a name made of the offset, and then the hours west of UTC.
   private static func period(_ offset: Int) -> String {
     let sign = offset < 0 ? "-" : "+"
     let parts = [abs(offset) / 3600, abs(offset) / 60 % 60, abs(offset) % 60]
@@ -117,15 +127,17 @@ extension ZoneDefinition.Part {
       return "J\(date.daysSince1970 - newYear.daysSince1970 + 1)/\(Self.clock(time, days: 0))"
     }
     guard rule.months.count == 1, let first = firstDay(of: day, month: month) else { return nil }
-    // A POSIX week starts on day 1, 8, 15 or 22. For other weeks, use the POSIX week before and
-    // shift the weekday and the hour.
+    // A POSIX week starts on day 1, 8, 15 or 22. For other weeks, the preceding POSIX week is used,
+    // and the weekday and the hour are shifted.
     let shift = first.week == 5 ? 0 : (first.day - 1) % 7
     let weekday = (day.weekday.rawValue % 7 - shift + 7) % 7
     return "M\(month).\(first.week).\(weekday)/\(Self.clock(time, days: shift))"
   }
 
   /// Returns the first of the seven days on which the clock change can fall, and the week of the
-  /// month that they form; 5 is the last week.
+  /// month of these days.
+  ///
+  /// Week 5 is the last week.
   private func firstDay(
     of day: RecurrenceRule.Day, month: Int
   ) -> (day: Int, week: Int)? {
@@ -150,8 +162,9 @@ extension ZoneDefinition.Part {
     return parts.map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
   }
 
-  /// Returns the starts of the part, in the local time before each start, or nil if there are too
-  /// many starts.
+  /// Returns the starts of the part, or nil if they are too many.
+  ///
+  /// Each start is in the local time that applies before the change.
   fileprivate func beginnings(
     until end: CivilDateTime?, orBefore successor: CivilDateTime?, lastYear: Int,
     offsetBefore: Int, _ limit: inout Int

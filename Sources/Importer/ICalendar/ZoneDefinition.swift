@@ -5,7 +5,7 @@ import TextBasics
 
 /// A zone as defined in the calendar.
 struct ZoneDefinition: Component, Equatable {
-  /// A part of the definition: an offset, and the moments when clocks change to it.
+  /// A part of the definition: an offset, and the times at which clocks change to this offset.
   struct Part: Equatable {
     let isDaylight: Bool
     /// The first start, in the local time before the change.
@@ -24,12 +24,15 @@ struct ZoneDefinition: Component, Equatable {
   let name: String
   /// The name in the time zone database, or nil if the calendar does not state it.
   let location: String?
-  /// The parts, ordered by their first start; empty if a part is unreadable.
+  /// The parts, ordered by their first start.
+  ///
+  /// The list is empty if any part is unreadable.
   let parts: [Part]
 
   /// Reads the definition of a zone.
   ///
-  /// A single unreadable part invalidates the definition, because times would be wrong for years.
+  /// A single unreadable part invalidates the definition, because times in many years could be
+  /// wrong.
   init?(_ zone: SourceValue) {
     guard let name = zone["TZID"]?.label, !name.isEmpty else { return nil }
     self.name = name
@@ -56,7 +59,7 @@ extension ZoneDefinition.Part {
     var dates: [CivilDateTime] = []
     for member in part.members where member.key == "RDATE" {
       for text in (member.value.label ?? "").split(separator: ",") {
-        // Only the start of a period matters.
+        // For a period, only the start is needed.
         let start = text.split(separator: "/").first.map { String($0).trimmed }
         guard let time = start.flatMap({ WrittenTime($0) }) else { return nil }
         dates.append(time.civil)

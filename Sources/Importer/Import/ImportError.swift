@@ -2,17 +2,16 @@ public import SourceText
 
 /// An error that prevents an import and leaves the context unchanged.
 public enum ImportError: Error, Equatable, CustomStringConvertible {
-  /// A syntax error in the text.
   case syntax(SourceError)
   /// Valid JSON that is not a list.
   case notAList(found: String, position: SourcePosition)
-  /// A file without a usable record; the associated value lists the issues.
+  /// A file without a usable record. The associated value lists the issues.
   case nothingUsable([ImportIssue])
-  /// A file with more issues than the limit; `first` is the first issue.
+  /// A file with more issues than the limit. The value `first` is the first issue.
   case tooManyIssues(limit: Int, first: ImportIssue?)
   /// A file with more records than the limit for its size.
   case tooManyRecords(limit: Int)
-  /// A nonexistent zone: the zone at the position, or the assumed zone if the position is nil.
+  /// An unknown zone. The position is nil if the zone is an assumption and not in the file.
   ///
   /// The text states the found and the expected value.
   case zone(String, at: SourcePosition?)

@@ -48,9 +48,11 @@ extension ImportReport {
   }
 }
 
-/// A system that gives each finding of a check the `RecordPosition` of its subject.
+/// A system that copies a `RecordPosition` to each finding of a check, from the entity that the
+/// finding is about.
 package struct PositionFindings: ReactiveSystem {
-  /// A literal, because computing the name of a type takes as long as setting all positions.
+  /// The name is a literal, because computing the name of a type takes as long as setting all
+  /// positions.
   package let name = "PositionFindings"
   package let collector: Collector
 

@@ -1,6 +1,6 @@
-// The issues of an import and their messages.
-// RecordImport collects them in the ImportReport; CheckCommand turns them into findings.
-// A message names the position, the found value and the expected value.
+// The issues of an import and their messages. RecordImport collects them in the ImportReport;
+// CheckCommand converts them to findings. A message names the position, the found value and the
+// expected value.
 
 import Schedule
 public import SourceText
@@ -11,24 +11,25 @@ import XMLAndICalendar
 public struct ImportIssue: Equatable, Sendable, CustomStringConvertible {
   /// The kind of an issue, with the details for its message.
   public enum Kind: Equatable, Sendable {
-    /// A field with an unknown name, the number of its occurrences, and the nearest known name.
-    case unknownField(name: String, count: Int, nearest: String?)
-    /// An unknown part of the file with nested values, the number of its occurrences, and the
+    /// A field with an unknown name. The values are the name, its number of occurrences, and the
     /// nearest known name.
+    case unknownField(name: String, count: Int, nearest: String?)
+    /// An unknown part of the file with nested values. The values are its name, the number of its
+    /// occurrences, and the nearest known name.
     case unknownPart(name: String, count: Int, nearest: String?)
     /// A text between the elements of a record.
     case strayText(found: String)
-    /// A repeated part of the file, which is read each time.
+    /// A part of the file that is repeated. Each repetition is read.
     case repeatedPart(name: String)
-    /// A value that is read although the published schema of the format does not allow it.
+    /// A value that violates the published schema of the format but is read.
     case offSchema(field: String, found: String, expected: String)
     /// An unreadable value.
     case unreadable(field: String, found: String, accepted: String)
-    /// A repeated field of a record; the last one is used.
+    /// A repeated field of a record. The last occurrence is used.
     case repeatedField(name: String)
-    /// A unique component in a further record; `first` is the number of the first record with it.
+    /// A component that must be unique but occurs in a further record.
     ///
-    /// The component of the first record is used.
+    /// The component of the first record is used. The value `first` is the number of this record.
     case repeatedUnique(field: String, first: Int)
     /// An element of the list that is not a record.
     case noRecord(found: String)
@@ -40,42 +41,45 @@ public struct ImportIssue: Equatable, Sendable, CustomStringConvertible {
     case impossibleDay(day: Int, month: String)
     /// A session that ends before it starts.
     case endBeforeStart
-    /// An offset that contradicts the local time in the file, with this local time and the venue's
-    /// time according to the offset.
+    /// An offset that contradicts the local time in the file. The values are the offset, the local
+    /// time, and the venue's time according to the offset.
     case wrongOffset(String, clock: String, byOffset: String)
     /// A date that contradicts the local time next to it.
     ///
-    /// The values are the time according to the date, the local time, and true if it is used.
+    /// The values are the time according to the date, the local time, and true if the local time is
+    /// used.
     case contradiction(byDate: String, clock: String, usesClock: Bool)
-    /// An ambiguous length, which is read in days, and the same length read in hours.
+    /// An ambiguous length. The values are the length in days, which is used, and the same length
+    /// in hours.
     case unclearLength(String, or: String)
     /// A time in an unknown zone.
     case unknownZone(String)
-    /// A time in an unknown zone, which is read in a similar zone.
+    /// A time in an unknown zone. A similar zone is used instead.
     case guessedZone(String, used: String)
     /// An event that takes longer than a month.
     case longDuration(String)
-    /// An unsupported part of a recurrence rule, so times of the event are missing.
+    /// An unsupported part of a recurrence rule. Times of the event are missing.
     case recurrence(part: String, accepted: String)
     /// A recurrence rule that yields no further times.
     case noRecurrence(rule: String)
-    /// An event with too many occurrences, of which `read` are read; `first` and `last` are their
-    /// first and last dates.
+    /// An event with too many occurrences. Only `read` of them are read. The dates of the first and
+    /// the last of these are `first` and `last`.
     case manyRecurrences(read: Int, first: String, last: String)
-    /// An event that is skipped because the file has a newer version of it.
+    /// An event that is skipped because the file has a newer version of the event.
     case superseded
     /// A record without a required field.
     case missing(field: String)
-    /// A person whose biography differs from an earlier one under the same name.
+    /// A person whose biography differs from an earlier biography under the same name.
     case otherBiography(name: String)
-    /// A person's record that is left out, because talks refer only to another record of the name.
+    /// A record of a person that is omitted, because talks refer only to another record with the
+    /// same name.
     case otherRecord(name: String)
     /// A cancelled event, which is skipped.
     case cancelled
-    /// A user's ratings, stars and notes, which do not belong to a schedule, and the number of
-    /// their records.
+    /// Ratings, stars and notes of a user, which do not belong to a schedule. The value is the
+    /// number of their records.
     case marks(count: Int)
-    /// A calendar with a whole conference as one event, and where to find its talks.
+    /// A calendar with a whole conference as one event, and advice where to find its talks.
     case wholeEvent(advice: String)
     /// A part of the text that belongs to no record and is skipped.
     case flaw(SourceError)
@@ -92,8 +96,9 @@ public struct ImportIssue: Equatable, Sendable, CustomStringConvertible {
 
   /// True if the schedule lacks data from the file.
   ///
-  /// False if everything was read, even if it was repaired or unusual. An ignored biography does
-  /// not count as lost data, and neither does an event that the file itself cancels or replaces.
+  /// The value is false if all data was read, even if some of it was repaired or unusual. An
+  /// ignored biography does not count as lost data. An event that the file itself cancels or
+  /// replaces does not count either.
   public var losesData: Bool {
     switch kind {
     case .unreadable, .unknownPart, .strayText, .repeatedField, .repeatedUnique, .noRecord, .noKey,
@@ -159,7 +164,7 @@ extension ImportIssue.Kind {
     case .noKey(let expected):
       return "no identifying field; expected \(expected)"
     case .repeatedKey:
-      return "another record has the same key; both are kept"
+      return "another record has the same key; both records are kept"
     case .impossibleDay(let day, let month):
       return "\(month) has no day \(day)"
     case .endBeforeStart:
@@ -177,7 +182,10 @@ extension ImportIssue.Kind {
     case .guessedZone(let name, let used):
       return "the zone \(name.quoted()) is unknown; it is read as \(used)"
     case .recurrence(let part, let accepted):
-      return "occurrences are missing because of the rule \(part.quoted()); expected \(accepted)"
+      return """
+        some occurrences were left out because of the rule part \(part.quoted()); expected \
+        \(accepted)
+        """
     case .noRecurrence(let rule):
       return "found no other occurrence for the rule \(rule.quoted())"
     case .manyRecurrences(let read, let first, let last):
@@ -191,7 +199,7 @@ extension ImportIssue.Kind {
     case .otherBiography(let name):
       return "\(name.quoted()) has another biography here; the first biography is shown"
     case .otherRecord(let name):
-      return "the talks refer to another record of \(name.quoted()), not to this one; left out"
+      return "the talks refer to another record of \(name.quoted()); this record is left out"
     case .cancelled:
       return "it is cancelled and left out"
     case .marks(let count):

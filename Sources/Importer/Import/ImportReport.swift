@@ -10,7 +10,7 @@ public struct ImportReport: Equatable, Sendable {
   public internal(set) var changed = 0
   /// The number of unchanged entities.
   public internal(set) var unchanged = 0
-  /// The number of entities that were destroyed because their record is no longer in the file.
+  /// The number of entities that were destroyed because the file no longer has their records.
   public internal(set) var removed = 0
   /// The issues, in the order of the file.
   public internal(set) var issues: [ImportIssue] = []

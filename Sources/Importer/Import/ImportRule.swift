@@ -1,6 +1,8 @@
 package import Schedule
 
-/// The rules of an import, named in findings like the rules of checks.
+/// The rules of an import.
+///
+/// Findings name these rules and the rules of checks in the same way.
 ///
 /// The raw value is the name of the rule.
 package enum ImportRule: String, Sendable, CaseIterable {

@@ -1,9 +1,11 @@
-// Finds several members of an object in one pass, for walks that read some fields themselves.
-// A lookup by key would compare the key with each member, for each field and each object.
+// Finds several members of an object in one pass. It is used by walks that read some fields
+// themselves. A lookup by key would compare every key with every member of each object.
 
 import SourceText
 
-/// The fields that a walk reads itself; the raw value of a field is its position in `keys`.
+/// The fields that a walk reads itself.
+///
+/// The raw value of a field is its position in `keys`.
 protocol KnownField: RawRepresentable<Int> {
   /// The keys of the fields, at most 16.
   static var keys: [String] { get }
@@ -11,7 +13,7 @@ protocol KnownField: RawRepresentable<Int> {
 
 /// The known fields of a document by key ID.
 struct KnownKeys<Field: KnownField> {
-  /// The position of each key's field, or -1 for other keys.
+  /// The position of each key's field; -1 for other keys.
   private var places: [Int8] = []
 
   init(in document: SourceDocument) {
@@ -22,7 +24,9 @@ struct KnownKeys<Field: KnownField> {
     }
   }
 
-  /// Returns the known members of an object; of other values, none.
+  /// Returns the known members of an object.
+  ///
+  /// The result is empty for any other value.
   ///
   /// - Complexity: O(*m*), where *m* is the number of members.
   func members(of object: SourceValue) -> KnownMembers<Field> {
@@ -36,7 +40,6 @@ struct KnownKeys<Field: KnownField> {
   }
 }
 
-/// The known members of an object.
 struct KnownMembers<Field: KnownField> {
   let value: SourceValue
   private var indices = SIMD16<Int32>(repeating: -1)

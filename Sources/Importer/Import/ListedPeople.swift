@@ -1,6 +1,6 @@
-// Finds unique names for people in formats that list people once and refer to them by ID.
-// Used by the walks of Sessionize, COSCUP and schedule.json.
-// The same name with two IDs is one person, unless one talk refers to both.
+// Finds unique names for people, in formats that list all people and refer to them by ID. Used by
+// the walks of Sessionize, COSCUP and schedule.json. A name with two IDs belongs to one person,
+// unless a talk refers to both IDs.
 
 import ECSKit
 import Schedule
@@ -8,15 +8,16 @@ import SourceText
 
 /// The people of a file by ID, with a unique name for each.
 ///
-/// A name may be listed with several IDs. If one talk refers to two of the IDs, they belong to
-/// different people, and each name includes the ID, as in "Ada Lee [8XQL]". Otherwise they belong
-/// to one person. A record without references is left out if talks refer to another record of the
-/// name.
+/// A name may be listed with several IDs. If one talk refers to two of the IDs, the IDs belong to
+/// different people. Each person's name then includes the ID, as in "Ada Lee [8XQL]". Otherwise the
+/// IDs belong to one person. A record without references is omitted if talks refer to another
+/// record with the same name.
 struct ListedPeople {
-  /// The names in the records to leave out, by ID; talks refer only to other records of the same
-  /// name.
+  /// The names in the records to omit, by ID.
+  ///
+  /// Talks refer only to other records that have the same name.
   fileprivate private(set) var leftOut: [String: String] = [:]
-  /// The unique names of people who share their name with others, by ID.
+  /// The unique names of people who share their name with other people, by ID.
   private var uniqueNames: [String: String] = [:]
 
   /// Creates the list.
@@ -66,14 +67,16 @@ struct UniqueName: Component, Equatable {
 }
 
 extension Draft {
-  /// Replaces the name with the unique name, if the draft has one.
+  /// Replaces the name with the unique name, if the draft has a unique name.
   mutating func moveUniqueName() {
     if let unique = take(UniqueName.self) { self[Name.self] = Name(text: unique.text) }
   }
 }
 
 extension RecordImport {
-  /// Returns true, and reports the record, if talks refer only to another record of the same name.
+  /// Omits a record if talks refer only to another record that has the same name.
+  ///
+  /// - Returns: True if the record is omitted and reported.
   mutating func leavesOut(_ person: SourceValue, _ id: String?, among people: ListedPeople) -> Bool
   {
     guard let name = id.flatMap({ people.leftOut[$0] }) else { return false }
@@ -81,7 +84,7 @@ extension RecordImport {
     return true
   }
 
-  /// Reads a person under a unique name, or returns nil if the record is left out.
+  /// Reads a person under a unique name, or returns nil if the record is omitted.
   mutating func read(
     _ person: SourceValue, _ id: String?, among people: ListedPeople, as table: Int
   ) -> Draft? {

@@ -1,18 +1,21 @@
-// Adds issues during an import and after it, and limits the number of issues and records.
-// Called by RecordImport, by the walks of formats, and by ScheduleImport once times are resolved.
-// A file beyond a limit is rejected. The issues are sorted by position at the end of an import.
+// Collects the issues of an import, and limits the number of issues and records. Called by
+// RecordImport, by the walks of formats, and by ScheduleImport once times are resolved. A file
+// beyond a limit is rejected. At the end of an import, the issues are sorted by position.
 
 package import ECSKit
 package import SourceText
 
 extension RecordImport {
-  /// The maximum number of issues; a file with more is rejected.
+  /// The maximum number of issues.
+  ///
+  /// A file with more issues is rejected.
   static let mostIssues = 20_000
 
   /// Returns the maximum number of records in a file with the given number of bytes.
   ///
-  /// Even a short record takes a few hundred bytes of memory. In files of real conferences, a
-  /// record has at least 160 bytes, which is twice as many as the limit requires.
+  /// The limit exists because even a short record takes a few hundred bytes of memory. In files of
+  /// real conferences, a record has at least 160 bytes. So such files have at most half as many
+  /// records as the limit allows.
   static func mostRecords(ofBytes count: Int) -> Int { 40_000 + count / 80 }
 
   var isRefused: Bool { report.issues.count > Self.mostIssues || hasTooManyRecords }
@@ -48,7 +51,7 @@ extension RecordImport {
     for (kind, position) in reading.problems { add(kind, at: position) }
   }
 
-  /// Counts a skipped record, and adds an issue about it.
+  /// Counts a skipped record, and adds an issue about the record.
   mutating func leaveOut(_ value: SourceValue, _ kind: ImportIssue.Kind, key: String?) {
     report.records += 1
     add(kind, at: value.position, key: key)
@@ -77,7 +80,7 @@ extension RecordImport {
   mutating func sortIssues() {
     // Issues at the same position keep their order.
     let issues = report.issues
-    // Sort indices, because issues are large; usually they are already in order.
+    // Indices are sorted, because issues are large. Usually the issues are already in order.
     let isSorted = zip(issues, issues.dropFirst()).allSatisfy { $0.position <= $1.position }
     if isSorted { return }
     let order = issues.indices.sorted {
@@ -86,7 +89,7 @@ extension RecordImport {
     report.issues = order.map { issues[$0] }
   }
 
-  /// Adds issues that were found after all records were read, each with its entity.
+  /// Adds issues that were found after all records were read.
   ///
   /// - Parameter found: The issues and their entities. Entities outside of this import are ignored.
   /// - Complexity: O(*n* log *n*), where *n* is the number of records and issues; O(1) if `found`

@@ -1,6 +1,6 @@
-// Matches a record with its entity and creates or updates the entity.
-// Called by RecordImport for each record, and at the end for the deferred records.
-// A talk takes the entity that TalkPairs found for it; any other record is matched by its key.
+// Matches a record with its entity, and creates or updates the entity. Called by RecordImport for
+// each record, and at the end for the deferred records. A talk gets the entity that TalkPairs
+// found. Any other record is matched by its key.
 
 import ECSKit
 import SourceText
@@ -12,7 +12,7 @@ extension RecordImport {
   ///   - index: The index of the record's value in the document.
   ///   - place: The index of the record's table.
   ///   - isEmptied: True if the components may be moved out of `reading`.
-  /// - Returns: The key of the record, or nil if the record is another mention of an earlier one.
+  /// - Returns: The key of the record, or nil if the record only mentions an earlier record again.
   @discardableResult
   mutating func register(at index: Int, as place: Int, isEmptied: Bool) -> RecordKey? {
     let given = readers[place].key(reading.draft)
@@ -22,7 +22,8 @@ extension RecordImport {
     let hash = name.hashValue
     let (number, first) = self.number(of: name, hash)
     let isMention = readers[place].table.repeats == .mentions
-    // A person named again is the same person; a nameless record is always a new record.
+    // A second record with the name of a person is the same person. A nameless record is always a
+    // new record.
     if isKeyed, number > 1, isMention {
       for (kind, position) in reading.problems { add(kind, at: position, key: name.text) }
       if let first { addMention(to: first, from: index, as: place) }
@@ -56,7 +57,8 @@ extension RecordImport {
     }
   }
 
-  /// Returns the number for the next record with a name, and the index of the first record's entry.
+  /// Returns the number for the next record with a name, and the index of the first entry with that
+  /// name.
   private mutating func number(of name: RecordName, _ hash: Int) -> (number: Int, first: Int?) {
     guard names.mayHave(hash: hash) || !waiting.isEmpty else { return (1, nil) }
     let entries = entries
@@ -65,7 +67,7 @@ extension RecordImport {
     return (uses[name, default: first == nil ? 0 : 1] + 1, first)
   }
 
-  /// Finds or creates the entity of the most recent record, or defers the match.
+  /// Finds or creates the entity of the most recent record, or defers this to the end of the file.
   private mutating func find(_ identity: Identity, isEmptied: Bool, isMention: Bool) {
     let key = identity.key
     var entity: Entity?
@@ -102,7 +104,7 @@ extension RecordImport {
     }
   }
 
-  /// Returns the entities of the earlier version that have a given name and are not yet matched.
+  /// Returns the unmatched entities of the earlier version that have a given name.
   private func formerEntities(_ name: RecordName) -> [Entity] {
     var found: [Entity] = []
     var number = 1
@@ -152,7 +154,9 @@ extension RecordImport {
     add(entity, identity, isUnchanged: !isChanged)
   }
 
-  /// Gives an entity exactly the components of a record, counts it, and returns true if it changed.
+  /// Gives an entity exactly the components of a record, and counts the entity.
+  ///
+  /// - Returns: True if the entity changed.
   mutating func write(_ draft: Draft, to entity: Entity, _ key: RecordKey) -> Bool {
     var isChanged = formerHolders.contains(entity)
     if draft.set(on: entity) { isChanged = true }
@@ -185,7 +189,7 @@ extension RecordImport {
 
   func position(of entry: Entry) -> SourcePosition { document.position(at: Int(entry.index)) }
 
-  /// Notes the other entities that lose a unique component to this record.
+  /// Records the other entities that lose a unique component because this record has it.
   private mutating func noteLosses(to entity: Entity?, _ uniques: [ComponentKind]) {
     for kind in uniques {
       if let holder = kind.holder?(context), holder != entity { formerHolders.insert(holder) }

@@ -1,6 +1,7 @@
-// Completes people and locations: each mention in the file adds components that earlier mentions
-// lack. Called by RecordImport for each repeated key in a table whose records repeat as mentions.
-// If the biographies of a person differ, the first one is read, and the import reports an issue.
+// Completes people and locations: each mention in the file adds the components that earlier
+// mentions lack. Called by RecordImport for a repeated key if the table treats repeated keys as
+// mentions. If the biographies of a person differ, the first biography is read, and the import
+// reports an issue.
 
 import ECSKit
 import Schedule
@@ -14,18 +15,17 @@ struct RecordMentions {
   /// The entity is written once, after the last mention. Otherwise, importing an unchanged file
   /// would change the entity and then change it back.
   var drafts: [Int: Draft] = [:]
-  /// The index of the mention with the biography, for people whose first mention has none.
+  /// The index of the mention with the biography, for people whose first mention has no biography.
   fileprivate var biographies: [Int: Int] = [:]
   /// The people for whom a different biography has been reported.
   fileprivate var isNoted: Set<Int> = []
 }
 
 extension RecordImport {
-  /// The maximum total number of links when a mention adds links to those of earlier mentions.
+  /// The maximum total number of links when a mention adds links to the links of earlier mentions.
   private static let mostLinks = 64
 
-  /// Completes the record of an earlier mention with the components that only the current mention
-  /// has.
+  /// Adds components of the current mention to the record of an earlier mention that lacks them.
   mutating func addMention(to place: Int, from index: Int, as table: Int) {
     for type in reading.refused { reading.draft.remove(type) }
     for kind in reading.uniques { reading.draft.remove(kind.type) }
@@ -59,10 +59,10 @@ extension RecordImport {
     }
   }
 
-  /// Removes the biography from the current mention unless it is the first one of the person.
+  /// Removes the biography from the current mention unless it is the first biography of the person.
   ///
-  /// Reports a different biography once. Compares the texts in the file, because an import may skip
-  /// long texts.
+  /// A different biography is reported once. The texts in the file are compared, because an import
+  /// may skip long texts.
   private mutating func checkBiography(of place: Int, _ index: Int, as table: Int) {
     guard let text = biography(at: index, as: table) else { return }
     let known = mentions.biographies[place] ?? Int(entries[place].index)

@@ -1,6 +1,6 @@
-// The import of the records of one document: creates, updates and destroys entities by record key.
-// ScheduleImport runs it with the walk of a format, which adds the records one after another.
-// All changes are one transaction, and importing the same file again changes nothing.
+// The import of the records of one document. Entities are created, updated and destroyed by record
+// key. ScheduleImport runs the import with the walk of a format, which adds the records one after
+// another. All changes are one transaction. Importing the same file again changes nothing.
 
 package import ECSKit
 import Schedule
@@ -10,8 +10,8 @@ import TextBasics
 /// An import in progress, which creates entities from the records of a document.
 ///
 /// A ``ScheduleFormat`` adds the records. Each record is matched with an entity by its key. Equal
-/// values are left alone, so importing a file again changes nothing. An entity whose record is no
-/// longer in the file is destroyed.
+/// values are not set again, so importing a file twice changes nothing. An entity whose record is
+/// no longer in the file is destroyed.
 public struct RecordImport {
   /// The entity of a record and its position in the document.
   ///
@@ -19,10 +19,10 @@ public struct RecordImport {
   struct Entry {
     let entity: Entity
     let index: UInt32
-    /// The number of the record, shifted left by one bit, and the flag `isUnchanged` in the lowest
-    /// bit.
+    /// The number of the record and the flag `isUnchanged`.
     ///
-    /// A document has too few values to overflow the number.
+    /// The number is shifted left by one bit, and the flag is the lowest bit. A document has too
+    /// few values to overflow the number.
     private var recordAndMark: UInt32
 
     init(_ entity: Entity, record: Int, index: Int, isUnchanged: Bool) {
@@ -38,7 +38,7 @@ public struct RecordImport {
       set { recordAndMark = recordAndMark & ~1 | (newValue ? 1 : 0) }
     }
 
-    /// The key for messages, or nil if the record is nameless.
+    /// The key for messages, or nil if the record has no name.
     var shownKey: String? { entity[RecordKey.self]?.shownText }
   }
 
@@ -61,31 +61,37 @@ public struct RecordImport {
   let context: Context
   /// The entities of an earlier version of the file, by key.
   ///
-  /// A local dictionary, because an index that is updated with every change would cost more than it
-  /// saves.
+  /// The dictionary belongs to one import. An index of the context would cost more than it saves,
+  /// because every change would update it.
   private(set) var entities: [RecordKey: Entity]
   let pairs: TalkPairs?
   let kinds: [ComponentKind]
   var readers: [RecordReader]
   var reading = RecordReader.ReadRecord()
-  /// The counts and issues so far, sorted when the import ends.
+  /// The counts and issues so far.
+  ///
+  /// The issues are sorted when the import ends.
   package internal(set) var report = ImportReport()
   var entries: [Entry] = []
   let mostRecords: Int
-  /// True if a single record names more than `mostRecords` other records.
+  /// True if a single record mentions more than `mostRecords` other records.
   var isOverfull = false
-  /// The positions in `entries` by entity, filled at the first lookup.
+  /// The positions in `entries` by entity.
+  ///
+  /// The table is filled at the first lookup.
   var places: [Entity: Int]?
   var matched: Set<Entity> = []
-  /// A lookup of the first entry with each name.
+  /// A lookup that finds the first entry with a given name.
   var names = RecordNames()
-  /// The number of uses of each name that occurs several times or has no entry yet.
+  /// The number of records so far with each name that occurs several times or has no entry yet.
   var uses: [RecordName: Int] = [:]
   var repeats: [RecordName: RepeatedRecords<Waiting>] = [:]
   /// The elements of `repeats` with deferred records, in the order of the file.
   var waiting: [RepeatedRecords<Waiting>] = []
   var mentions = RecordMentions()
-  /// The number of records with a key; any such record proves that the format is right.
+  /// The number of records with a key.
+  ///
+  /// A single such record is sufficient for a valid import.
   var usable = 0
   /// A closure that is called with the number of records so far, every few thousand records.
   var progress: ((Int) -> Void)?
@@ -97,7 +103,8 @@ public struct RecordImport {
   var isMarkdown = false
   var formerHolders: Set<Entity> = []
 
-  /// Imports the records of a document as one change, and destroys the entities without a record.
+  /// Imports the records of a document as one change, and destroys the entities that have no record
+  /// in it.
   ///
   /// - Parameters:
   ///   - document: The document.
@@ -105,8 +112,8 @@ public struct RecordImport {
   ///   - context: The context for the entities.
   ///   - pairs: The matches between the document's talks and the context's entities, or nil to
   ///     match all records by key.
-  ///   - progress: Called with the number of records so far, first with zero and then every few
-  ///     thousand records.
+  ///   - progress: A closure that is called with the number of records so far, first with zero and
+  ///     then every few thousand records.
   ///   - walk: Traverses the document and adds each record.
   /// - Throws: The error of `walk`, or `ImportError` if there are too many issues or records, or no
   ///   usable record. The context is then unchanged.
@@ -116,8 +123,8 @@ public struct RecordImport {
     pairs: TalkPairs? = nil, progress: ((Int) -> Void)? = nil,
     walk: (SourceDocument, inout RecordImport) throws(ImportError) -> Void
   ) throws(ImportError) {
-    // Avoid a group in an empty context, because it slows the creation of later entities a
-    // little.
+    // In an empty context no group is created, because a group slows the creation of later entities
+    // a little.
     let known = context.isEmpty ? [] : context.group(.all(RecordKey.self)).entities
     var records = RecordImport(document, tables, context, known, pairs)
     records.progress = progress
@@ -155,7 +162,7 @@ public struct RecordImport {
     }
     settleRepeats()
     settleMentions()
-    // The dictionary would keep the entities that are destroyed below in memory.
+    // Otherwise the dictionary would retain entities that are destroyed below.
     entities = [:]
     complete(unknownFields)
     if report.records > 0, usable == 0 { throw .nothingUsable(report.issues) }
@@ -165,7 +172,7 @@ public struct RecordImport {
     }
   }
 
-  /// The name of an unknown part that may contain records, or nil if there is none.
+  /// The name of an unknown part that may contain records, or nil if the document has no such part.
   var unknownPart: String? { readers.firstNonNil(\.unknownPart) }
 
   private var unknownFields: [String: RecordReader.UnknownField] {
@@ -197,7 +204,9 @@ public struct RecordImport {
     return reading.draft
   }
 
-  /// Adds an object as a record and leaves its components in `reading`, which avoids a copy.
+  /// Adds an object as a record, and leaves its components in `reading`.
+  ///
+  /// This avoids a copy.
   ///
   /// - Returns: The key of the record, or nil if the value is not an object or repeats an earlier
   ///   record.

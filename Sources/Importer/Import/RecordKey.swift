@@ -4,7 +4,9 @@ public import ECSKit
 public struct RecordKey: Component, Sendable, Hashable, CustomReflectable {
   /// The result of the table's key function.
   public let name: RecordName
-  /// Stored as 32 bits to save memory, because every record has a key.
+  /// The number.
+  ///
+  /// It is stored as 32 bits to save memory, because every record has a key.
   private let place: UInt32
 
   /// Creates the key of a record.
@@ -20,21 +22,25 @@ public struct RecordKey: Component, Sendable, Hashable, CustomReflectable {
   /// The position among the file's records with this name, from 1.
   public var number: Int { Int(place) }
 
-  /// The name, and the number unless it is 1, such as "session lunch#2".
+  /// The name and the number, such as "session lunch#2".
+  ///
+  /// The number 1 is omitted.
   public var text: String { number == 1 ? name.text : "\(name.text)#\(number)" }
 
-  /// The key for messages, or nil if the record is nameless.
+  /// The key for messages, or nil if the record has no name.
   var shownText: String? { isNameless ? nil : text }
 
   var isNameless: Bool { name == .nameless }
 
-  /// A mirror with the name as a single string and the number, for component inspectors.
+  /// A mirror for component inspectors.
+  ///
+  /// It has the name as a single string, and the number.
   public var customMirror: Mirror { Mirror(self, children: ["name": name.text, "number": number]) }
 }
 
-/// The fields of a record that yielded no component, as written in the file.
+/// The fields of a record from which no component was made, as written in the file.
 ///
-/// The names of the fields are unknown, or their converters could not read the values.
+/// Either the name of the field is unknown, or its converter could not read the value.
 public struct UnreadFields: Component, Sendable, Hashable {
   /// A field as written in the file.
   public struct Field: Sendable, Hashable {

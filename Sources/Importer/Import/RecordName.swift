@@ -7,21 +7,19 @@
 public struct RecordName: Sendable, Hashable, ExpressibleByStringInterpolation {
   /// The kind of a record.
   public enum Kind: String, Sendable {
-    /// The conference.
     case conference
     /// A day of the conference.
     case day
     /// A session and its talk in one record.
     case event
-    /// Any other kind; the name includes the kind.
+    /// Any other kind, which is part of the name.
     case item
-    /// A person.
     case person
     /// A room or another location.
     case location
     /// A server that receives ratings.
     case server
-    /// A session; in some formats it includes its talk.
+    /// A session. In some formats it includes its talk.
     case session
     /// A talk within a session.
     case talk
@@ -69,7 +67,7 @@ public struct RecordName: Sendable, Hashable, ExpressibleByStringInterpolation {
     return text
   }
 
-  /// Feeds the name and the number to a hasher.
+  /// Hashes the name and the number.
   ///
   /// The kind is left out, because records of different kinds rarely share a name.
   ///

@@ -1,9 +1,10 @@
 /// A hash table from record names to record positions that does not store the names.
 ///
-/// Nearly every name of a large import is new, so that case must be fast. A Bloom filter, small
-/// enough for a processor's cache, recognizes nearly all new names. For any other name, the pending
-/// entries are added to the buckets in bulk, which is much faster than single insertions, and then
-/// the buckets are searched. The caller compares the names themselves, which the entities store.
+/// Nearly every name of a large import is new, so a lookup of a new name must be fast. A Bloom
+/// filter recognizes nearly all new names. It is small enough for a processor's cache. For any
+/// other name, the pending entries are first added to the buckets, and then the buckets are
+/// searched. Adding the entries in bulk is much faster than single insertions. The caller compares
+/// the names, which the entities store.
 ///
 /// - SeeAlso: Bloom, *Space/time trade-offs in hash coding with allowable errors* (1970); Putze,
 ///   Sanders and Singler, *Cache-, hash- and space-efficient Bloom filters* (2007), for bits in one
@@ -15,16 +16,22 @@ struct RecordNames {
   }
 
   private var entries: ContiguousArray<Entry> = []
-  /// The Bloom filter; the number of words is a power of two.
+  /// The Bloom filter.
+  ///
+  /// The number of words is a power of two.
   private var filter = ContiguousArray<UInt64>(repeating: 0, count: 16)
-  /// The buckets, with open addressing: an entry's index plus one, or 0 if free.
+  /// The buckets, with open addressing.
+  ///
+  /// A bucket has the index of an entry plus one, or 0 if the bucket is free.
   ///
   /// At least an eighth of the buckets are free.
   private var buckets = ContiguousArray<UInt32>(repeating: 0, count: 64)
   /// The number of entries that are already in the buckets.
   private var filed = 0
 
-  /// Returns true if a record may have the name; false positives are rare.
+  /// Returns true if a record may have the name.
+  ///
+  /// False positives are rare.
   func mayHave(hash: Int) -> Bool {
     let hash = UInt32(truncatingIfNeeded: hash)
     let bits = Self.bits(hash)
@@ -35,8 +42,8 @@ struct RecordNames {
   ///
   /// - Parameters:
   ///   - hash: The hash of the name.
-  ///   - isEqual: Returns true if the record at a position has the name. Called only if the low 32
-  ///     bits of the hashes are equal.
+  ///   - isEqual: Returns true if the record at a position has the name. The closure is called only
+  ///     if the low 32 bits of the hashes are equal.
   /// - Returns: The position, or nil if no record has the name.
   /// - Complexity: O(1) expected, amortized. Hashes have a new seed in each process, so a file
   ///   cannot provoke collisions.
@@ -56,8 +63,8 @@ struct RecordNames {
   mutating func insert(hash: Int, place: Int) {
     let hash = UInt32(truncatingIfNeeded: hash)
     entries.append(Entry(hash: hash, place: UInt32(truncatingIfNeeded: place)))
-    // The filter has eight to sixteen bits per name and sets three of them. The rate of false
-    // positives is one in 27 to one in 127.
+    // The filter has 8 to 16 bits per name, and each name sets three of them. About one of 27 to
+    // 127 new names is falsely reported as known.
     if entries.count > filter.count * 8 {
       filter = ContiguousArray(repeating: 0, count: filter.count * 2)
       for entry in entries { filter[word(entry.hash)] |= Self.bits(entry.hash) }

@@ -3,17 +3,18 @@ package import SourceText
 
 /// The position of a record or finding in the file.
 package struct RecordPosition: Component, Hashable, Comparable {
-  // Stored as 32-bit integers to save memory, because every record of a checked file has one.
+  // The numbers are stored as 32-bit integers to save memory, because every record of a checked
+  // file has them.
   private let recordNumber: UInt32
   private let line: UInt32
   private let column: UInt32
-  /// The key of the record, or nil if the record is nameless or the component is on the record's
-  /// own entity.
+  /// The key of the record.
+  ///
+  /// It is nil if the record has no name, or if the component is on the entity of the record.
   package let key: String?
 
   /// The number of the record in the file, from 1.
   package var record: Int { Int(recordNumber) }
-  /// The line and column in the file.
   package var position: SourcePosition { SourcePosition(line: Int(line), column: Int(column)) }
 
   /// Creates the component.

@@ -1,6 +1,6 @@
-// Reads records with one table: runs the converters, collects problems and keeps unread fields.
-// RecordImport has one reader per table and reuses one ReadRecord for all records.
-// Every field is converted, ignored by the table, or reported; records store their unread fields.
+// Reads records with one table: runs the converters, collects problems, and stores unread fields.
+// RecordImport has one reader per table and reuses one ReadRecord for all records. Every field is
+// converted, ignored by the table, or reported.
 
 import ECSKit
 import Schedule
@@ -13,7 +13,7 @@ struct RecordReader {
     var draft = Draft()
     var problems: [(kind: ImportIssue.Kind, position: SourcePosition)] = []
     var uniques: [ComponentKind] = []
-    /// The unique components that an earlier record already has.
+    /// The unique components that were refused because an earlier record already has them.
     var refused: [ObjectIdentifier] = []
     fileprivate var unread: [UnreadFields.Field] = []
 
@@ -33,7 +33,8 @@ struct RecordReader {
 
   /// A field name of the document and its meaning in the table.
   ///
-  /// A class, because copying a converter for each value takes longer than reading the value.
+  /// This is a class, because copying a converter for each value takes longer than reading the
+  /// value.
   private final class Field {
     let name: String
     let converter: Converter?
@@ -42,15 +43,17 @@ struct RecordReader {
     let isIgnored: Bool
     /// The value of `readings` when the field was last read.
     var reading = 0
-    /// The position of the field in `members` when it was last read.
+    /// The position that the field had in `members` when it was last read.
     var place = 0
-    /// The number of records with this field, counted only if the field has no converter.
+    /// The number of records with this field.
+    ///
+    /// Records are counted only if the field has no converter.
     var count = 0
 
     init(name: String, _ converter: Converter?, _ table: ConverterTable) {
       self.name = name
       self.converter = converter
-      // An `if` statement, because an operator would wrap the closure in another one.
+      // An `if` statement is used, because an operator would wrap the closure in another closure.
       if let converter { read = converter.read } else { read = { _, _ in .unknown } }
       isConverted = converter != nil
       // Names with these prefixes describe the XML itself.
@@ -67,12 +70,13 @@ struct RecordReader {
   private let refine: (@Sendable (inout Draft) -> Void)?
   /// The fields with a converter, and other fields after their first occurrence, by key ID.
   ///
-  /// Other fields are created lazily, because there can be many keys: If a document uses an object
-  /// as a list, the name of each member is a key. Each of up to ten tables would then have a field
-  /// for each key, and the fields would take more memory than the records.
+  /// Fields without a converter are created lazily, because a document can have many keys. If a
+  /// document uses an object as a list, the name of each member is a key. If each of up to ten
+  /// tables had a field for each key, the tables would take more memory than the records.
   private var fields: [Field?]
-  /// The same fields as unretained references, which are faster; `fields` and `unmet` keep them
-  /// alive.
+  /// The same fields as unretained references, which are faster.
+  ///
+  /// The fields stay alive because `fields` and `unmet` retain them.
   private let uncounted: [Unretained<Field>]
   /// A shared placeholder for fields that have no converter.
   private let unmet: Field
@@ -84,17 +88,19 @@ struct RecordReader {
   private let ownField: Int?
   /// The key IDs of the fields that contain the biography of a person.
   ///
-  /// Empty if the file mentions each person only once.
+  /// The list is empty if the file mentions each person only once.
   let biographyKeys: [Int]
   /// The first unknown field with nested values in an object that contains records.
   private(set) var unknownPart: String?
-  /// The fields whose values contain objects, with the key IDs of the fields of these objects.
+  /// The fields whose values contain objects, and the key IDs of the fields of these objects.
   private let parts: [(key: Int, name: String, known: [Int])]
   /// The reported unknown fields of objects in values, such as "links.color".
   private var notedParts: Set<String> = []
   /// The number of readings, including the readings of repeated mentions.
   private var readings = 0
-  /// The members of the current record with their indices, reused for the next record.
+  /// The members of the current record with their indices.
+  ///
+  /// The array is reused for the next record.
   private var members: [(index: Int, token: SourceToken)] = []
 
   init(_ document: SourceDocument, _ keys: [String], _ table: ConverterTable) {
@@ -124,7 +130,7 @@ struct RecordReader {
       .sorted()
   }
 
-  /// Reads a record into `reading`, replacing its former content.
+  /// Reads a record into `reading`, and replaces its former content.
   ///
   /// - Parameters:
   ///   - value: An object of the document.
@@ -135,9 +141,10 @@ struct RecordReader {
     complete(&reading)
   }
 
-  /// Reads a record like `read(_:_:into:)`, with default components for fields that it lacks.
+  /// Reads a record with default components for fields that the record lacks; see
+  /// `read(_:_:into:)`.
   ///
-  /// A separate method, because an optional draft would be copied for each record.
+  /// This is a separate method, because an optional draft would be copied for each record.
   mutating func read(
     _ value: SourceValue, _ record: Int, _ inherited: Draft, into reading: inout ReadRecord
   ) {
@@ -173,16 +180,16 @@ struct RecordReader {
 
   /// Reads a record that has no object in the document.
   ///
-  /// Mutating like the other method, because a call on an array element would otherwise copy the
-  /// reader.
+  /// The method is mutating, because otherwise a call on an array element would copy the reader.
   mutating func read(_ draft: Draft, into reading: inout ReadRecord) {
     reading.removeAll()
     reading.draft.inherit(draft)
     complete(&reading)
   }
 
-  /// Fills `members` with the members of a record; members that are repeated later get the index
-  /// -1.
+  /// Fills `members` with the members of a record.
+  ///
+  /// If a member is repeated later, it gets the index -1.
   private mutating func findLastMembers(of value: SourceValue, _ reading: inout ReadRecord) {
     members.removeAll(keepingCapacity: true)
     let tape = value.tape
@@ -201,7 +208,7 @@ struct RecordReader {
     }
   }
 
-  /// Marks a field as read if it has a converter and is not yet read in this record.
+  /// Marks a field as read if it has a converter and was not yet read in this record.
   ///
   /// - Returns: True if the field was marked.
   private func takesFirst(_ key: Int) -> Bool {
@@ -237,7 +244,7 @@ struct RecordReader {
     }
   }
 
-  /// Handles every result other than an ordinary component or nothing.
+  /// Handles all results except an ordinary component and `nothing`.
   @inline(never)
   private mutating func note(
     _ result: Converter.Conversion, _ tape: SourceTape, _ index: Int, _ record: Int,
@@ -256,8 +263,10 @@ struct RecordReader {
     }
   }
 
-  /// Reports the records within the values of a record, which are not read, and the unknown fields
-  /// of the other objects.
+  /// Reports the objects within the values of a record.
+  ///
+  /// Nested records are reported, because they are not read. For any other object, the unknown
+  /// fields are reported.
   @inline(__always)
   private mutating func noteInsides(of record: SourceValue, _ reading: inout ReadRecord) {
     let tape = record.tape
@@ -291,14 +300,14 @@ struct RecordReader {
       object.forEachMember { index, token in
         if known.contains(token.keyID) { return }
         let member = SourceMember(value: SourceValue(tape: object.tape, index: index))
-        // A file with more unknown fields than this is rejected.
+        // If a file has more unknown fields than this, it is rejected.
         if member.value.isOwnText || notedParts.count > RecordImport.mostIssues { return }
         let name = "\(parts[part].name).\(member.key)"
         guard notedParts.insert(name).inserted else { return }
         reading.note((.unknownField(name: name, count: 1, nearest: nil), member.keyPosition))
       }
     }
-    // An element of XML is a list of elements.
+    // In XML, an element serves as a list of elements.
     if value.kind == .array || value.tape.syntax == .xml {
       value.forEachThing { noteFields(of: $0) }
     } else {
@@ -344,7 +353,9 @@ struct RecordReader {
     reading.unread.append(UnreadFields.Field(name: field.name, json: member.value.json))
   }
 
-  /// Notes a unique component, or rejects it if an earlier record has the component.
+  /// Records a unique component.
+  ///
+  /// If an earlier record already has the component, the component is refused.
   private mutating func noteUnique(
     _ member: SourceMember, _ record: Int, _ field: Field, _ reading: inout ReadRecord
   ) {
@@ -357,18 +368,21 @@ struct RecordReader {
     keep(member, field, &reading)
   }
 
-  /// Returns the unknown fields of all records; call at the end of the file.
+  /// Returns the unknown fields of all records.
+  ///
+  /// Call this function at the end of the file.
   ///
   /// - Returns: For each name, the number of records with the field and the most similar known
-  ///   name. After 1000 names, similar names are no longer searched, because the file is unlikely
-  ///   to have the table's format.
+  ///   name. After 1000 names, similar names are no longer searched, because the file then probably
+  ///   has another format.
   func unknownFields() -> [String: UnknownField] {
     var unknown: [String: UnknownField] = [:]
     for case let field? in fields
     where field.converter == nil && !field.isIgnored && field.count > 0 {
       let nearest =
         unknown.count < 1000 ? NameQuery.nearest(to: field.name, among: knownNames) : nil
-      // Two spellings of a name, for example with escapes, are different keys of the document.
+      // If a name has two spellings, for example with escapes, the document has two keys for the
+      // name.
       unknown[field.name, default: (0, nearest)].count += field.count
     }
     return unknown

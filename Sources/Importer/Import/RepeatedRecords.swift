@@ -2,14 +2,16 @@ import ECSKit
 
 /// The records that share one name, and their entities of the earlier version of the file.
 ///
-/// If a record is removed, later records are renumbered but should keep their entities. A record is
-/// therefore matched with an equal entity first. The remaining records are matched in order at the
-/// end of the file.
+/// If a record is removed from the file, later records get other numbers but should keep their
+/// entities. So a record is first matched with an equal entity. The remaining records are matched
+/// in order at the end of the file.
 final class RepeatedRecords<Reading> {
-  /// The entities of the earlier version in the order of their numbers, nil once taken.
+  /// The entities of the earlier version in the order of their numbers.
+  ///
+  /// An element is nil once its entity is matched.
   private var entities: [Entity?]
   private var next = 0
-  /// The number of entities not yet taken.
+  /// The number of entities that are not matched yet.
   private var count: Int
   /// The records without an equal entity, to be matched at the end of the file.
   private(set) var waiting: [Reading] = []
@@ -28,8 +30,8 @@ final class RepeatedRecords<Reading> {
     return true
   }
 
-  /// Removes and returns the first of the next 32 entities that satisfies a condition, or returns
-  /// nil.
+  /// Removes and returns the first matching entity among the next 32 entities, or nil if none
+  /// matches.
   ///
   /// The search only moves forward, so a file full of repeated names takes linear time.
   func removeFirst(where isEqual: (Entity) -> Bool) -> Entity? {

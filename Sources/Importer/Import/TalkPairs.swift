@@ -3,10 +3,12 @@ import Schedule
 
 /// The matches between the talks and sessions of a document and the entities of an earlier version.
 ///
-/// `Pairing` determines the matches. A talk keeps its entity when its key changes, and a key that
-/// is reassigned to another talk creates a new entity.
+/// `Pairing` determines the matches. A talk keeps its entity when its key changes. If a key is
+/// assigned to a different talk, the different talk gets a new entity.
 package struct TalkPairs {
-  /// The entity for each talk and session of the document; a stored nil means a new talk.
+  /// The entity for each talk and session of the document.
+  ///
+  /// A stored nil means a new talk.
   private var entities: [RecordKey: Entity?] = [:]
   private var taken: Set<Entity> = []
 
@@ -16,7 +18,7 @@ package struct TalkPairs {
   init(of newer: Context, in older: Context) {
     let newerSchedule = ConferenceSchedule(newer)
     let olderSchedule = ConferenceSchedule(older)
-    // Nameless records are left out; they are matched by equality with all nameless records.
+    // Nameless records are left out. They are matched with nameless records that are equal.
     func isNamed(_ entity: Entity) -> Bool {
       entity[RecordKey.self].map { !$0.isNameless } ?? false
     }
@@ -45,15 +47,15 @@ package struct TalkPairs {
         pair(old, position)
       }
     }
-    // Indistinguishable talks keep their entities if the new version has them as well, because
-    // their identifiers depend on the order in which entities were created. The same holds for the
-    // talks of sessions that share an identifier.
+    // The identifiers of indistinguishable talks depend on the order in which entities were
+    // created. So such talks keep their entities if the new version also has them. The same applies
+    // to talks whose sessions share an identifier.
     pairEqualKeys { $0.hasNames(of: $1) && $0.timeAndPlace == $1.timeAndPlace }
     let names = (VersionNames(olderSchedule), VersionNames(newerSchedule))
     for each in Pairing(older, newer, names).pairs { pair(each.old, each.new) }
     pairEqualKeys { $0.hasNames(of: $1) }
-    // If several records have the same name, only the first has facts from other records, such
-    // as its talks.
+    // If several records have the same name, only the first record has facts from other records,
+    // such as its talks.
     var left: [Twin: [Int]] = [:]
     for (position, talk) in oldTalks.enumerated().reversed() where !taken.contains(talk) {
       if let twin = Twin(talk, older[position]) { left[twin, default: []].append(position) }
@@ -66,7 +68,9 @@ package struct TalkPairs {
     }
   }
 
-  /// Returns true for the key of a talk or session; other records are matched by their keys.
+  /// Returns true for the key of a talk or session.
+  ///
+  /// Other records are matched by their keys.
   func decides(_ key: RecordKey) -> Bool { entities[key] != nil }
 
   func entity(of key: RecordKey) -> Entity? { entities[key] ?? nil }
@@ -74,7 +78,7 @@ package struct TalkPairs {
   func isTaken(_ entity: Entity) -> Bool { taken.contains(entity) }
 }
 
-/// The properties shared by talks that have the same name and cannot be told apart.
+/// The properties that indistinguishable talks with the same name share.
 private struct Twin: Hashable {
   let name: RecordName
   let title: String

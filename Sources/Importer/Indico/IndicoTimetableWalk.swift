@@ -1,11 +1,13 @@
-// Traverses Indico's timetable: an event contains days, a day contains entries, and a session's
-// entry contains the entries of its parts. Called by ScheduleFormat.indicoTimetable.
+// Traverses Indico's timetable. An event contains days, and a day contains entries. The entry of a
+// session contains the entries of its parts. Called by ScheduleFormat.indicoTimetable.
 
 import Schedule
 import SourceText
 import TextBasics
 
-/// The tables of the timetable; the raw value is the index of the table in the format.
+/// The tables of the timetable.
+///
+/// The raw value is the index of the table in the format.
 enum IndicoTable: Int, CaseIterable {
   /// The file, and an entry: a contribution, a break or a session with parts.
   case file, entry
@@ -21,7 +23,9 @@ struct IndicoTimetableWalk {
 
   private typealias Participant = (name: String, affiliation: String?)
 
-  /// The host of the Indico server, from the address of the timetable in the file.
+  /// The host of the Indico server.
+  ///
+  /// The host is part of the timetable's address in the file.
   private var host: String?
   /// The first entry with each key.
   private var entries: [String: SourceValue] = [:]
@@ -52,7 +56,7 @@ struct IndicoTimetableWalk {
 
   /// Returns true unless the first entry with the same key has the same content.
   ///
-  /// Indico lists a session past midnight on both days.
+  /// Indico lists a session that continues past midnight on both days.
   private mutating func isNew(_ entry: SourceMember) -> Bool {
     guard let first = entries[entry.key] else {
       entries[entry.key] = entry.value
@@ -61,7 +65,9 @@ struct IndicoTimetableWalk {
     return first.length != entry.value.length || first.json != entry.value.json
   }
 
-  /// Reads an entry and its nested entries; `session` is the title of the session that contains it.
+  /// Reads an entry and its nested entries.
+  ///
+  /// The argument `session` is the title of the session that contains the entry.
   private mutating func readEntry(
     _ member: SourceMember, in session: String?, _ records: inout RecordImport
   ) {
@@ -98,7 +104,8 @@ struct IndicoTimetableWalk {
     guard type == .session else { return }
     let title = entry["title"]?.label ?? ""
     for parts in records.parts("entries", of: entry) {
-      // Indico has no sessions within sessions; reading them to any depth could take very long.
+      // Indico has no sessions within sessions, and reading sessions to any depth could take very
+      // long.
       if session != nil {
         records.addUnreadable("entries", parts, accepting: "no session within another")
         continue
@@ -111,7 +118,7 @@ struct IndicoTimetableWalk {
 
   /// Returns the identifier that Indico's calendars use for an entry.
   ///
-  /// A break has no identifier in a calendar, so its key is used.
+  /// Calendars omit breaks, so the identifier of a break is its key.
   private func id(of entry: SourceMember, _ type: EntryType) -> String {
     let (name, field) =
       switch type {
@@ -135,7 +142,7 @@ struct IndicoTimetableWalk {
 
   // MARK: People
 
-  /// Reads the people in a field, and returns those with a name.
+  /// Reads the people in a field, and returns the people who have a name.
   private func readPeople(
     _ field: String, of entry: SourceValue, _ records: inout RecordImport
   ) -> [Participant] {

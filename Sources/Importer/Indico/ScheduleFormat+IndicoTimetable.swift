@@ -1,7 +1,6 @@
-// The JSON of Indico's timetable: /export/timetable/NUMBER.json.
-// Listed in ScheduleFormat.json, whose formats FormatDetection tries.
-// Unlike Indico's calendars, it contains the time zone, breaks and affiliations, and it
-// distinguishes speakers from authors.
+// The JSON of Indico's timetable: /export/timetable/NUMBER.json. FormatDetection tries it as one of
+// the formats in ScheduleFormat.json. Unlike Indico's calendars, this JSON contains the time zone,
+// breaks and affiliations. It also distinguishes speakers from authors.
 
 import ECSKit
 import Schedule
@@ -96,7 +95,7 @@ extension ConverterTable {
       "sessionCode", "sessionSlotEntryId", "friendlyId", "code", "board_number", "references",
       "isPoster", "contribDuration", "pdf", "color", "textColor", "inheritLoc", "inheritRoom",
       "address", "_type", "_fossil",
-      // The duration omits whole days, so the end is read instead.
+      // The stated duration omits whole days, so the end is used instead.
       "duration",
     ]
   ) { $0[SessionID.self].map { RecordName(.session, $0.text) } }

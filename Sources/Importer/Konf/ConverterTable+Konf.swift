@@ -1,13 +1,15 @@
-// The tables of konf's own JSON, for reading exported schedules.
-// Used by the walk in ScheduleFormat+Konf, which picks the table for each record.
-// Texts are read unchanged, so that a schedule is the same after an export and an import.
+// The tables of konf's own JSON, for reading exported schedules. The walk in ScheduleFormat+Konf
+// picks the table for each record. Texts are read unchanged, so that exporting and importing a
+// schedule does not change it.
 
 import ECSKit
 import Schedule
 import SourceText
 import TextBasics
 
-/// The tables of konf's own JSON; the raw value is the index of the table in the format.
+/// The tables of konf's own JSON.
+///
+/// The raw value is the index of the table in the format.
 enum KonfTable: Int, CaseIterable {
   case conference, person, location
   /// A session with separate talks.
@@ -42,7 +44,9 @@ enum KonfTable: Int, CaseIterable {
 private struct RecordID: Component, Equatable { var text: String }
 /// The web page of a record, from the field url.
 private struct Page: Component, Equatable { var link: String }
-/// The tracks of a record, which take precedence over its single track.
+/// The tracks of a record.
+///
+/// They take precedence over its single track.
 private struct Tracks: Component, Equatable { var names: [String] }
 
 extension ConverterTable {
@@ -62,8 +66,8 @@ extension ConverterTable {
       },
     ],
     refinement: Refinement(making: []) { conference in
-      // A zone name that consists of offsets is dropped, because the times state the offsets as
-      // well.
+      // If the zone name consists of offsets, the name is removed, because the times also state the
+      // offsets.
       if let zone = conference[ConferenceZone.self]?.name, zone.contains("/"),
         zone.hasPrefix("+") || zone.hasPrefix("-")
       {
@@ -110,7 +114,8 @@ extension ConverterTable {
     keyFields: "name", ignoredFields: ["sessions"]
   ) { $0[Name.self].map { RecordName(.location, $0.text) } }
 
-  /// The fields for a user's marks, and for values derived from other fields or the current time.
+  /// The fields for a user's marks, and for values derived from other fields or from the current
+  /// time.
   private static let marks: Set = [
     "day", "rating", "ratedAs", "star", "note", "minutesToStart", "minutesLeft",
   ]
@@ -159,7 +164,9 @@ extension ConverterTable {
   .adding("title", .exact { Title(text: $0) })
   .marked(by: "start")
 
-  /// The table of a talk within a session; the times and locations come from the session.
+  /// The table of a talk within a session.
+  ///
+  /// The times and locations come from the session.
   fileprivate static let konfTalk = ConverterTable(
     converters: [
       "id": .exact { RecordID(text: $0) },
@@ -177,7 +184,7 @@ extension ConverterTable {
     ],
     refinement: Refinement(making: [PartOf.self, TalkIndex.self, Track.self]) { talk in
       talk.moveTracks()
-      // An ID composed of session and number is not stored, because it is derived from them.
+      // An ID composed of session and number is not stored, because it can be derived from them.
       if let id = talk[RecordID.self]?.text, talk[TalkIndex.self] == nil {
         let others = talk[OtherIDs.self]?.texts ?? []
         if !others.contains(id) { talk[OtherIDs.self] = OtherIDs(texts: [id] + others) }
@@ -196,7 +203,9 @@ extension ConverterTable {
 }
 
 extension Draft {
-  /// Removes an ID that equals the name; konf prints the name as the ID of records without an ID.
+  /// Removes an ID that equals the name.
+  ///
+  /// For a record without an ID, konf prints the name as the ID.
   fileprivate mutating func dropNameAsID() {
     if self[SourceID.self]?.text == self[Name.self]?.text { self[SourceID.self] = nil }
   }

@@ -1,6 +1,6 @@
 import SourceText
 
-/// The kind of JSON that konf printed, judged by the fields of the first record.
+/// The kind of JSON output of konf, determined from the fields of the first record.
 enum KonfAnswer: Equatable {
   /// A schedule, or its list of sessions or talks.
   case schedule
@@ -9,7 +9,7 @@ enum KonfAnswer: Equatable {
   /// A list of talks from another program, with fields that konf does not have.
   case similar(unknown: [String])
 
-  /// Detects the kind of a JSON text, or returns nil if it resembles no output of konf.
+  /// Detects the kind of a JSON text, or returns nil if the text resembles no output of konf.
   init?(of root: SourceValue) {
     switch root.kind {
     case .array:
@@ -33,8 +33,8 @@ enum KonfAnswer: Equatable {
     }
     guard Self.has(["title", "start"], record) else { return nil }
     if record["talks"]?.kind == .array || record["speakers"]?.kind == .array {
-      // Unknown fields may be from a newer konf; lists of other programs lack some of the tested
-      // fields.
+      // Unknown fields may come from a newer version of konf. Lists from other programs lack some
+      // of the tested fields.
       let isPrinted = Self.has(["id", "day", "end", "locations"], record)
       let unknown = isPrinted ? [] : record.members.map(\.key).filter { !KonfTable.isField($0) }
       self = unknown.isEmpty ? .schedule : .similar(unknown: unknown)

@@ -1,5 +1,5 @@
-// Reads the table that konf prints with `konf export --as csv`. FormatDetection calls it for a file
-// that begins with the header of that table. The rows become records of konf's JSON.
+// Reads the table that konf prints with `konf export --as csv`. FormatDetection calls this reader
+// for a file that begins with the header of the table. The rows become records of konf's JSON.
 
 import Schedule
 import SourceText
@@ -21,7 +21,7 @@ struct KonfCSV {
 
   /// Returns the rows as a list of records, each on the line of its row.
   ///
-  /// Appointments and free time are not part of a schedule and are left out.
+  /// Appointments and free time are not part of a schedule and are omitted.
   ///
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   static func json(_ bytes: [UInt8]) -> [UInt8] {
@@ -50,7 +50,7 @@ struct KonfCSV {
       append(name, cell, to: &json)
       json.append(ASCII.comma)
     }
-    // The number at the end of an identifier is that of a talk in a session.
+    // The number at the end of an identifier is the number of a talk in a session.
     let parts = (row["id"] ?? "").split(separator: "/", omittingEmptySubsequences: false)
     let isInSession = parts.count > 1 && Int(parts[parts.count - 1]).map { $0 > 0 } ?? false
     append("session", isInSession ? parts.dropLast().joined(separator: "/") : "", to: &json)
@@ -81,7 +81,7 @@ struct KonfCSV {
 
   /// Reads a row.
   ///
-  /// - Returns: The cells, and the number of lines that they take.
+  /// - Returns: The cells, and the number of lines that the row takes.
   /// - SeeAlso: RFC 4180
   private mutating func nextRow() -> (cells: [String], lines: Int) {
     var cells: [String] = []

@@ -1,6 +1,6 @@
-// Reads a schedule that konf printed as JSON, and similar JSON of other programs. Listed in
-// ScheduleFormat.json, whose formats FormatDetection tries. People and locations without a record
-// become entities as well. Marks of a user are skipped.
+// Reads a schedule that konf printed as JSON, and similar JSON of other programs. FormatDetection
+// tries it as one of the formats in ScheduleFormat.json. People and locations without a record also
+// become entities. Marks of a user are skipped.
 
 import ECSKit
 import Schedule
@@ -9,8 +9,8 @@ import SourceText
 extension ScheduleFormat {
   /// The JSON that konf prints for a schedule.
   ///
-  /// It is the document of `konf export --as json`, or the list of `konf timeline --json` or `konf
-  /// talks --json`.
+  /// Commands that print it are `konf export --as json`, `konf timeline --json` and `konf talks
+  /// --json`.
   static let konf = ScheduleFormat(
     name: "konf JSON", tables: KonfTable.allCases.map(\.table), calendar: .dates,
     recognizes: { KonfAnswer(of: $0.root) == .schedule },
@@ -28,9 +28,9 @@ private struct KonfWalk {
   private var locations: Set<String> = []
   /// The highest talk index of each session so far.
   private var indices: [String: Int] = [:]
-  /// The earliest time among records listed under their own date.
+  /// The earliest time of records that are listed under their own date.
   private var firstTime: CivilTime?
-  /// The latest time among records listed under the previous date.
+  /// The latest time of records listed under the previous date.
   private var lastTime: CivilTime?
   /// The number of records with a user's mark, and the position of the first mark.
   private var marks: (count: Int, first: SourcePosition)?
@@ -128,8 +128,9 @@ private struct KonfWalk {
     }
   }
 
-  /// Adds a talk's session with the times and locations of the talk, unless the session has a
-  /// record or the talk has no times and locations.
+  /// Reads the times and locations of a talk and adds a session that has them.
+  ///
+  /// Nothing is added if the session has a record, or if the talk has neither times nor locations.
   private mutating func readMoments(
     of talk: SourceValue, for session: String, _ records: inout RecordImport
   ) {
@@ -158,7 +159,7 @@ private struct KonfWalk {
     var inherited = Draft()
     if !session.isEmpty { inherited[PartOf.self] = PartOf(session: session) }
     if let number = talk["id"]?.exactText.flatMap({ Self.number(in: $0, of: session) }) {
-      // An index smaller than the previous one belongs to a talk without an index.
+      // A number smaller than the previous index belongs to a talk without an index.
       let index = max(number, indices[session] ?? number)
       indices[session] = index
       inherited[TalkIndex.self] = TalkIndex(number: index)
@@ -168,7 +169,7 @@ private struct KonfWalk {
   }
 
   /// Returns the number in the identifier of a talk, such as 2 in "session1Day1/2", or nil without
-  /// one.
+  /// a number.
   private static func number(in id: String, of session: String) -> Int? {
     guard id.hasPrefix(session) else { return nil }
     let rest = id.dropFirst(session.count)
@@ -179,7 +180,7 @@ private struct KonfWalk {
 
   // MARK: References
 
-  /// Notes the session of a record, and adds its people and locations that have no separate record.
+  /// Records the session of a record, and adds its people and locations that have no record.
   private mutating func note(
     _ draft: Draft, _ record: SourceValue, _ records: inout RecordImport
   ) {
@@ -219,8 +220,10 @@ private struct KonfWalk {
     }
   }
 
-  /// The day change derived from the records, or nil if they do not determine one or contradict
-  /// each other.
+  /// The day change derived from the records.
+  ///
+  /// The value is nil if it does not follow from the records, or if the records contradict each
+  /// other.
   private var dayChange: CivilTime? {
     guard let lastTime, firstTime.map({ lastTime < $0 }) ?? true else { return nil }
     let minutes = lastTime.secondOfDay / 60 + 1

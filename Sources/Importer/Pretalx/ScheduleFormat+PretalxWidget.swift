@@ -1,13 +1,15 @@
-// The data of pretalx's schedule widget: EVENT/schedule/widgets/schedule.json.
-// Listed in ScheduleFormat.json, whose formats FormatDetection tries.
-// It contains breaks and talks without a room, which schedule.json and schedule.xml lack.
+// The data of pretalx's schedule widget: EVENT/schedule/widgets/schedule.json. FormatDetection
+// tries it as one of the formats in ScheduleFormat.json. Unlike schedule.json and schedule.xml,
+// this data contains breaks, and talks without a room.
 
 import ECSKit
 import Schedule
 import SourceText
 import TextBasics
 
-/// The tables of the widget; the raw value is the index of the table in the format.
+/// The tables of the widget.
+///
+/// The raw value is the index of the table in the format.
 private enum WidgetTable: Int, CaseIterable {
   case event, track, room, person, talk
 
@@ -121,11 +123,12 @@ extension ConverterTable {
     ignoredFields: ["avatar_thumbnail_default", "avatar_thumbnail_tiny"]
   ) { $0[Name.self].map { RecordName(.person, $0.text) } }
 
-  /// The table of a slot, which is a talk if it has a code, and otherwise a break.
+  /// The table of a slot.
   ///
-  /// The identifier of a talk is its code, as in schedule.json and schedule.xml; later slots of the
-  /// talk append their position. The number of a slot identifies only breaks, because it changes
-  /// with each version.
+  /// A slot with a code is a talk, and any other slot is a break. The identifier of a talk is its
+  /// code, as in schedule.json and schedule.xml. The identifiers of later slots of the talk end
+  /// with the position of the slot. The number of a slot identifies only breaks, because the number
+  /// changes with each version.
   fileprivate static let talk = ConverterTable(
     converters: [
       "code": .label { Code(text: $0) }, "id": .label { SlotID(text: $0) },
@@ -156,7 +159,7 @@ extension ConverterTable {
     ignoredFields: [
       "speakers", "track", "room", "updated", "state", "do_not_record", "signup_status",
       "slot_type",
-      // The planned duration; the slot may be longer or shorter.
+      // This is the planned duration. The slot may be longer or shorter.
       "duration",
     ]
   ) { $0[SessionID.self].map { RecordName(.event, $0.text) } }.marked(by: "start")

@@ -1,13 +1,13 @@
-// Traverses a document of Sessionize and resolves the IDs in it.
-// Called by ScheduleFormat.sessionize for each of its three views.
-// A session that the file repeats unchanged is read once; an unknown ID is an issue of its session.
+// Traverses a document of Sessionize and resolves the IDs in it. Called by
+// ScheduleFormat.sessionize for each of its three views. If the file repeats a session unchanged,
+// the session is read once. An unknown ID is an issue of its session.
 
 import Schedule
 import SourceText
 import TextBasics
 
 struct SessionizeWalk {
-  /// A reference to an unknown ID, or an unreadable value.
+  /// An unread value: a reference to an unknown ID, or an unreadable value.
   private typealias Unread = (field: String, value: SourceValue, accepted: String)
 
   private enum Meaning {
@@ -15,25 +15,29 @@ struct SessionizeWalk {
   }
 
   private var rooms: [String: String] = [:]
-  /// The names of the rooms in their order, for sessions that take place in all of them.
+  /// The names of the rooms in their order.
+  ///
+  /// A session that takes place in all rooms has these names as its locations.
   private var roomNames: [String] = []
   /// The locations of a plenum session, by the location that the session names.
   private var plenums: [String?: LocationNames] = [:]
   private var people = ListedPeople([]) { [] }
 
-  /// The maximum number of rooms that are all listed for a plenum session.
+  /// The maximum number of rooms in a file whose plenum sessions list all rooms.
   ///
   /// With more rooms, many plenum sessions would take quadratic memory.
   private static let mostPlenumRooms = 32
-  /// The location component of each room, shared so that all its sessions use one array.
+  /// The location component of each room.
+  ///
+  /// All sessions of a room share one array.
   private var locations: [String: LocationNames] = [:]
   private var speakers: [String: String] = [:]
-  /// The people who list a session as their own, by the identifier of the session.
+  /// The people whose records list a session, by the identifier of the session.
   private var speakersBySession: [String: [String]] = [:]
   private var questions: [String: String] = [:]
   /// The category items that are tracks, languages or types, by identifier.
   private var items: [String: (meanings: Set<Meaning>, name: String)] = [:]
-  /// The hash of the JSON of the first session with each identifier.
+  /// The hash of the JSON of each identifier's first session.
   private var hashes: [String: Int] = [:]
 
   mutating func read(_ root: SourceValue, _ records: inout RecordImport) {
@@ -98,7 +102,7 @@ struct SessionizeWalk {
 
   /// Returns true unless the first session with the same identifier has the same content.
   ///
-  /// Slots repeat the sessions of the day's rooms, so in a slot the identifier alone decides.
+  /// Slots repeat the sessions of the day's rooms. So in a slot, only the identifier is compared.
   private mutating func isNew(_ session: SourceValue, inSlot: Bool = false) -> Bool {
     guard let id = session["id"]?.label else { return true }
     let first = hashes[id]
@@ -182,7 +186,9 @@ struct SessionizeWalk {
     return parts.isEmpty ? nil : parts.joined(separator: " ")
   }
 
-  /// Sorts rooms by the field "sort"; rooms without it come last, in the order of the file.
+  /// Sorts rooms by the field "sort".
+  ///
+  /// Rooms without the field come last, in the order of the file.
   private static func sorted(_ rooms: [SourceValue]) -> [SourceValue] {
     let order = rooms.map { $0["sort"]?.integer ?? .max }
     return rooms.indices.sorted { (order[$0], $0) < (order[$1], $1) }.map { rooms[$0] }
@@ -191,7 +197,7 @@ struct SessionizeWalk {
   /// Reports unknown fields of a category, and stores its items if they are tracks, languages or
   /// types.
   ///
-  /// The words in the category's title decide, because organizers define the categories.
+  /// Organizers define the categories, so the words in a category's title decide.
   private mutating func look(at category: SourceValue, _ records: inout RecordImport) {
     records.look(at: category, as: SessionizeTable.category.rawValue)
     let meanings = Self.meanings(of: category)
@@ -221,7 +227,9 @@ struct SessionizeWalk {
     return (meanings, name)
   }
 
-  /// Returns the components that follow from a session's references, and collects unknown IDs.
+  /// Returns the components that follow from the IDs to which a session refers.
+  ///
+  /// Unknown IDs are collected.
   private mutating func components(
     of session: SourceValue, in room: String?, _ people: [SourceValue],
     _ categories: [SourceValue], _ unread: inout [Unread]
@@ -233,7 +241,8 @@ struct SessionizeWalk {
       isEverywhere && 1...Self.mostPlenumRooms ~= roomNames.count
       ? plenum(at: location) : location.map { locations[$0] ?? LocationNames(names: [$0]) }
     var given = speakers(among: people, &unread)
-    // Each list is used only once; otherwise many sessions with one identifier would multiply it.
+    // Each list is used only once. Otherwise, many sessions with the same identifier would multiply
+    // the list.
     if given.isEmpty, let id = session["id"]?.label {
       given = speakersBySession.removeValue(forKey: id) ?? []
     }
@@ -251,7 +260,9 @@ struct SessionizeWalk {
     return draft
   }
 
-  /// Returns the session's location and all other rooms; sessions share the lists.
+  /// Returns the session's location followed by all other rooms.
+  ///
+  /// Sessions with the same location share the list.
   private mutating func plenum(at location: String?) -> LocationNames {
     if let known = plenums[location] { return known }
     let others = roomNames.filter { $0 != location }
@@ -260,7 +271,10 @@ struct SessionizeWalk {
     return names
   }
 
-  /// Returns the name of a session's room: from its own field, or of the room that contains it.
+  /// Returns the name of a session's room.
+  ///
+  /// The name is in the session's own field, or it is the name of the room that contains the
+  /// session.
   private func room(
     of session: SourceValue, in room: String?, _ unread: inout [Unread]
   ) -> String? {
@@ -289,7 +303,9 @@ struct SessionizeWalk {
     return given
   }
 
-  /// Returns the answers that are web addresses, with their questions as titles.
+  /// Returns a link for each answer that is a web address.
+  ///
+  /// The title of the link is the question.
   private func answers(of session: SourceValue, _ unread: inout [Unread]) -> [WebLink] {
     list("questionAnswers", of: session, &unread).compactMap { answer in
       let text = (answer["answerValue"] ?? answer["answer"])?.label ?? ""

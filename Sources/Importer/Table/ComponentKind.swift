@@ -4,11 +4,14 @@ import ECSKit
 struct ComponentKind: Sendable {
   let component: any Component.Type
   var type: ObjectIdentifier { ObjectIdentifier(component) }
-  /// Removes the component from an entity and returns true, or returns false if the entity lacks
-  /// it.
+  /// Removes the component from an entity.
+  ///
+  /// The result is false if the entity lacks the component.
   let clear: @Sendable (Entity) -> Bool
   let isHeld: @Sendable (Entity) -> Bool
-  /// A closure that returns the entity with the component, or nil if the type is not unique.
+  /// A closure that returns the entity with the component.
+  ///
+  /// The closure is nil if the component type is not unique.
   let holder: (@Sendable (Context) -> Entity?)?
 
   init<C: Component & Equatable>(_ type: C.Type) {
@@ -34,8 +37,8 @@ struct ComponentKind: Sendable {
 extension [ComponentKind] {
   /// The kinds without duplicates.
   ///
-  /// For a few dozen types, a linear search is faster than a set, because the runtime would have to
-  /// instantiate the generic type of the set.
+  /// For a few dozen types, a linear search is faster than a set. A set would also require the
+  /// runtime to instantiate a generic type.
   var firstOfEachType: [ComponentKind] {
     var found: [ComponentKind] = []
     for kind in self where !found.contains(where: { $0.type == kind.type }) { found.append(kind) }

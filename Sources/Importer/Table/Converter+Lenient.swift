@@ -3,16 +3,16 @@ import Schedule
 import SourceText
 import TextBasics
 
-// Converters for the formats of other programs. They are lenient: a blank string counts as
-// missing, a number is read as a string, and a string may have attributes.
+// Converters for the formats of other programs. These converters are lenient: a blank string counts
+// as missing, a number is read as a string, and a string may have attributes.
 
 extension Converter {
   /// Returns a converter for one-line strings that treats a blank string as missing.
   ///
   /// - Parameter make: Makes the component from the string, in which each run of white space is one
   ///   blank.
-  /// - Returns: The converter. It also reads a number as written, and the English or else the first
-  ///   string of an object with translations.
+  /// - Returns: The converter. It also reads a number as written. From an object with translations,
+  ///   it reads the English string, or the first string if no English string exists.
   public static func label<C: Component & Equatable>(
     _ make: @escaping @Sendable (String) -> C
   ) -> Converter {
@@ -22,8 +22,9 @@ extension Converter {
     }
   }
 
-  /// Returns a converter for trimmed strings of a certain form, which treats a blank string as
-  /// missing.
+  /// Returns a converter for trimmed strings of a certain form.
+  ///
+  /// A blank string counts as missing.
   static func label<C: Component & Equatable>(
     accepting accepted: String, _ make: @escaping @Sendable (String) -> C?
   ) -> Converter {
@@ -34,9 +35,11 @@ extension Converter {
     }
   }
 
-  /// Returns a converter for paragraphs or HTML that treats a blank string as missing.
+  /// Returns a converter for paragraphs or HTML.
   ///
-  /// - Parameter make: Makes the component from the text, which has no markup.
+  /// A blank string counts as missing.
+  ///
+  /// - Parameter make: Makes the component from the text, in which all markup is removed.
   /// - Returns: The converter. It accepts the same values as ``Converter/label(_:)``.
   public static func prose<C: Component & Equatable>(
     _ make: @escaping @Sendable (String) -> C
@@ -78,10 +81,12 @@ extension SourceValue {
   /// The value of `text` on one line, or nil if `text` is nil.
   var label: String? { text?.onOneLine }
 
-  /// The string, a number as written, the text of an object, or nil for any other value.
+  /// The text of the value.
   ///
-  /// An object with translations yields the English string, or else the first string, preferring
-  /// strings that are not blank. An XML element yields all its text.
+  /// The text of a string is the string, and the text of a number is the number as written. For an
+  /// object with translations, the text is the English string, or the first string if no English
+  /// string exists. Strings that are not blank are preferred. For an XML element, the text is all
+  /// text of the element. Any other value has no text.
   var text: String? {
     let content = content
     if let text = content.string { return text }
@@ -95,14 +100,14 @@ extension SourceValue {
   /// True for the value true and for the text "true" in any case.
   var isTrue: Bool {
     if let bool { return bool }
-    // Most values are false, which needs no string.
+    // Most values are false. This case needs no string.
     let first = content.withUTF8 { $0.isEmpty ? 0 : $0[0] }
     return first != UInt8(ascii: "f") && label?.lowercased() == "true"
   }
 
   /// True if `text` is not nil.
   ///
-  /// Extracts the text only for XML elements, which must be searched.
+  /// The text is extracted only for XML elements, because they must be searched.
   var hasText: Bool {
     let content = content
     switch content.kind {
@@ -125,14 +130,16 @@ extension SourceValue {
 
   /// The elements of a list, or the members of an object that serves as a list.
   ///
-  /// An XML element yields its child elements, without its attributes and text.
+  /// For an XML element, the list has the child elements, without attributes and text.
   var things: [SourceValue] {
     var things: [SourceValue] = []
     forEachThing { things.append($0) }
     return things
   }
 
-  /// Calls the body with each value of `things`, which avoids an array.
+  /// Calls the body with each value of `things`.
+  ///
+  /// This avoids an array.
   @inline(__always)
   func forEachThing(_ body: (SourceValue) -> Void) {
     if kind == .array { return forEachElement(body) }
@@ -143,7 +150,9 @@ extension SourceValue {
     }
   }
 
-  /// Returns the name of a value: the string itself, or the first of the given fields that is not
+  /// Returns the name of a value.
+  ///
+  /// A string is its own name. The name of an object is the first of the given fields that is not
   /// blank.
   func name(in fields: [String]) -> String? {
     let content = content

@@ -1,7 +1,7 @@
 // Converters from the value of a field to a component, and the converters for common types of
-// values.
-// Tables contain converters by field name, and RecordReader runs the converters for each record.
-// A converter depends on the value alone, so an import of an unchanged file changes nothing.
+// values. Tables contain converters by field name, and RecordReader runs the converters for each
+// record. The result of a converter depends only on the value, so importing an unchanged file
+// changes nothing.
 
 public import ECSKit
 public import SourceText
@@ -20,9 +20,9 @@ public struct Converter: Sendable {
   public enum Outcome<C> {
     /// The component for the value.
     case component(C)
-    /// The component for the readable part of the value, and the unreadable part.
+    /// A component made of the readable part of the value, and the unreadable part.
     case partly(C, unreadable: SourceValue)
-    /// No component, as for the value false of a flag.
+    /// No component. For example, no component is made of the value false of a flag.
     case nothing
     /// The unreadable value, or its unreadable part.
     case unreadable(SourceValue)
@@ -32,9 +32,11 @@ public struct Converter: Sendable {
   let accepted: String
   let kind: ComponentKind
   private(set) var read: @Sendable (SourceValue, inout Draft) -> Conversion
-  /// True if the converter makes a long text, which most commands do not show.
+  /// True if the converter makes a long text.
+  ///
+  /// Most commands do not show long texts.
   private(set) var isProse = false
-  /// The known fields of the objects in a value, or nil if a value has no objects.
+  /// The known fields of the objects within a value, or nil if the values have no objects.
   private(set) var partFields: Set<String>?
 
   enum Conversion {
@@ -50,7 +52,7 @@ public struct Converter: Sendable {
   /// - Parameters:
   ///   - type: The type of the component.
   ///   - accepted: The expected value with an article, to complete the sentence "expected …".
-  ///   - convert: Converts a value. Its result must depend on the value alone.
+  ///   - convert: Converts a value. The result must depend only on the value.
   public init<C: Component & Equatable>(
     to type: C.Type, accepting accepted: String,
     convert: @escaping @Sendable (SourceValue) -> Outcome<C>
@@ -73,8 +75,9 @@ public struct Converter: Sendable {
 }
 
 extension Converter {
-  /// Returns a copy that reports the fields of the objects in a value unless `fields` contains
-  /// them.
+  /// Returns a copy of the converter that reports unknown fields of the objects in a value.
+  ///
+  /// The known fields are `fields`.
   func withParts(_ fields: Set<String>) -> Converter {
     var converter = self
     converter.partFields = fields
@@ -87,10 +90,10 @@ extension Converter {
     return converter
   }
 
-  /// Returns a copy that reads a long text only if it passes a filter; other values are always
-  /// read.
+  /// Returns a copy of the converter that skips long texts unless they pass a filter.
   ///
-  /// The copy only checks that any other long text is a text, so it reports the same issues.
+  /// All other values are read. Skipped values are still checked, so the copy reports the same
+  /// issues.
   func reading(_ filter: WordFilter) -> Converter {
     guard isProse else { return self }
     var converter = self
@@ -142,7 +145,9 @@ extension Converter {
     }
   }
 
-  /// Returns a converter that reads the bytes of short ASCII strings without creating a string.
+  /// Returns a converter for short ASCII strings.
+  ///
+  /// It reads their bytes without creating a string.
   static func code<C: Component & Equatable>(
     accepting accepted: String, _ make: @escaping @Sendable (Span<UInt8>) -> C?
   ) -> Converter {
@@ -199,7 +204,9 @@ extension Converter {
     }
   }
 
-  /// Returns a converter for flags, which adds a component if the value is true.
+  /// Returns a converter for flags.
+  ///
+  /// If the value is true, a component is added.
   ///
   /// - Parameter flag: The component.
   /// - Returns: The converter. It treats false as a missing field.
@@ -212,7 +219,9 @@ extension Converter {
 }
 
 extension String {
-  /// True if the string is blank; tests scalars, which is faster than testing characters.
+  /// True if the string is blank.
+  ///
+  /// Scalars are tested, because testing characters is slower.
   var isBlank: Bool {
     // The first byte nearly always decides.
     if let first = utf8.first, first > ASCII.space, first < 0x7F { return false }

@@ -1,6 +1,6 @@
 // A table of a format: the converter for each field, the key of a record, and the ignored fields.
-// Each format declares its tables. RecordImport and RecordReader read records with them.
-// Converters and keys depend on the record alone, so importing the same file again changes nothing.
+// Each format declares its tables. RecordImport and RecordReader read records with them. Components
+// and keys depend only on the record, so importing the same file again changes nothing.
 
 public import ECSKit
 public import SourceText
@@ -13,11 +13,11 @@ public import SourceText
 ///     let table = ConverterTable.uikonf.adding("level", .text { Level(text: $0) })
 ///     try table.importRecords(from: bytes, into: context)
 public struct ConverterTable: Sendable {
-  /// The meaning of a repeated key.
+  /// The meanings of a repeated key.
   public enum Repeats: Sendable {
-    /// A different record, distinguished from the first one by its position.
+    /// A different record. Its position distinguishes it from the first record.
     case records
-    /// The same record again; it adds the components that earlier occurrences lack.
+    /// The same record again. It adds the components that earlier occurrences lack.
     case mentions
   }
 
@@ -27,11 +27,13 @@ public struct ConverterTable: Sendable {
   /// The fields of the key, as named in messages.
   let keyFields: String
   let repeats: Repeats
-  /// The fields that are skipped without an issue, because a schedule does not need them.
+  /// The fields that are skipped without an issue, because they do not belong in a schedule.
   let ignoredFields: Set<String>
-  /// True for objects that contain records, so their unknown fields may contain records as well.
+  /// True for objects that contain records.
+  ///
+  /// Unknown fields of such objects may also contain records.
   private(set) var isFrame = false
-  /// A field that occurs only in records of this table, or nil if there is none.
+  /// A field that occurs only in records of this table, or nil if no such field exists.
   ///
   /// A nested object with this field is reported as an unexpected record.
   private(set) var ownField: String?
@@ -39,9 +41,10 @@ public struct ConverterTable: Sendable {
   /// Creates a table.
   ///
   /// - Parameters:
-  ///   - converters: A converter for each field name. If two fields make the same component, the
-  ///     later field in the record wins.
-  ///   - refinement: The combined meaning of a record's components, or nil if they are independent.
+  ///   - converters: A converter for each field name. If two fields of a record make the same
+  ///     component, the later field wins.
+  ///   - refinement: The combined meaning of a record's components, or nil if the components are
+  ///     independent.
   ///   - keyFields: The fields of the key, as named in messages: "t_id or name".
   ///   - repeats: The meaning of a repeated key.
   ///   - ignoredFields: The fields that are skipped without an issue.
@@ -85,7 +88,7 @@ extension ConverterTable {
     return table
   }
 
-  /// Returns a copy of the table that recognizes its records by a field of no other table.
+  /// Returns a copy of the table that recognizes its records by a field that no other table has.
   func marked(by field: String) -> ConverterTable {
     var table = self
     table.ownField = field
@@ -98,7 +101,9 @@ extension ConverterTable {
       ignoredFields: ignoredFields, key: key)
   }
 
-  /// Returns a copy of the table that reads only some long texts but reports the same issues.
+  /// Returns a copy of the table that reads only the given long texts.
+  ///
+  /// The copy reports the same issues.
   func reading(_ prose: ScheduleImport.Prose) -> ConverterTable {
     let filter: WordFilter
     switch prose {
@@ -122,12 +127,13 @@ extension ConverterTable {
 
   /// Imports a list of records into a context as one change.
   ///
-  /// Each record becomes an entity with the components that the table makes of its fields, a
-  /// ``RecordKey``, and ``UnreadFields`` for the fields that yield nothing. If an entity from an
-  /// earlier version of the file has the same key, the entity is updated. Equal components are left
-  /// alone, a component without a field is removed, and components of other types stay as they are.
-  /// Entities with a key that the file no longer has are destroyed. Importing the same file again
-  /// changes nothing and notifies no observer.
+  /// Each record becomes an entity. The entity gets a ``RecordKey`` and the components that the
+  /// table makes of the fields. Fields from which no component is made are stored in
+  /// ``UnreadFields``. If an entity from an earlier version of the file has the same key, this
+  /// entity is updated. Equal components are not set again. A component is removed if its field is
+  /// missing. Components of types that the table does not make are unchanged. Entities whose keys
+  /// are no longer in the file are destroyed. Importing the same file again changes nothing and
+  /// notifies no observer.
   ///
   ///     let report = try table.importRecords(from: bytes, into: context)
   ///     for issue in report.issues { print(issue) }

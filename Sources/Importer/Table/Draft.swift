@@ -1,12 +1,12 @@
-// The components of a record that is being read. Their memory is reused for the next record.
-// Used by RecordReader, by the refinements and keys of tables, and by the walks of formats.
-// The first `count` elements of `typedParts` are filled; `parts` keeps every part alive.
+// The components of a record that is being read. The memory is reused for the next record. Drafts
+// are used by RecordReader, by the refinements and keys of tables, and by the walks of formats. The
+// first `count` elements of `typedParts` are filled. The array `parts` keeps every part alive.
 
 public import ECSKit
 
 /// The components of a record before they are set on an entity.
 ///
-/// A draft is a value: a copy does not see later changes of the original, and vice versa.
+/// A draft is a value, so changes of the original do not affect a copy, and vice versa.
 ///
 ///     var draft = Draft()
 ///     draft[Name.self] = Name(text: "betahaus")
@@ -18,11 +18,13 @@ public struct Draft {
 
   private struct TypedPart {
     let type: ObjectIdentifier
-    /// Unretained, because `parts` keeps the part alive and only grows.
+    /// The part, without retaining it.
+    ///
+    /// This is safe, because `parts` retains the part and only grows.
     let part: Unretained<DraftPart>
   }
 
-  /// A token whose reference count shows whether a copy of the draft shares its parts.
+  /// An object whose reference count shows whether a copy of the draft shares its parts.
   private final class Owner {}
 
   private var parts: ContiguousArray<DraftPart> = []
@@ -30,14 +32,14 @@ public struct Draft {
   private var count = 0
   /// A Bloom filter of the filled types with one bit per type.
   ///
-  /// The filter answers most lookups, because most lookups are for types that the draft lacks.
+  /// The filter suffices for most lookups, because most of them are for types that the draft lacks.
   private var mask: UInt64 = 0
   private var owner = Owner()
 
   /// Creates an empty draft.
   public init() {}
 
-  /// The component of a type, or nil if the draft has none.
+  /// The component of a type, or nil if the draft has no such component.
   ///
   /// Assigning nil removes the component.
   ///
@@ -63,7 +65,8 @@ public struct Draft {
     typedParts[typedPart].part.with { DraftPart.Of.swap(&component, with: $0) }
   }
 
-  /// Removes and returns the component of a type, or returns nil if the draft has none.
+  /// Removes and returns the component of a type, or returns nil if the draft has no such
+  /// component.
   mutating func take<C: Component & Equatable>(_ type: C.Type) -> C? {
     guard let typedPart = typedPart(of: ObjectIdentifier(type)) else { return nil }
     keepApart()
@@ -90,13 +93,15 @@ public struct Draft {
     if typedPart < count { typedParts.swapAt(typedPart, count) }
   }
 
-  /// Removes all components and keeps their memory for the next record.
+  /// Removes all components.
+  ///
+  /// Their memory is reused for the next record.
   mutating func removeAll() {
     count = 0
     mask = 0
   }
 
-  /// Adds the components that another draft has and this draft lacks.
+  /// Adds those components of another draft that this draft lacks.
   mutating func inherit(_ other: Draft) {
     if other.count == 0 { return }
     keepApart()
@@ -106,7 +111,8 @@ public struct Draft {
     }
   }
 
-  /// Completes an entity with the components of the draft that the entity lacks.
+  /// Adds the components of the draft to an entity, except for components that the entity already
+  /// has.
   func complete(_ entity: Entity) {
     for typedPart in 0..<count { typedParts[typedPart].part.with { $0.complete(entity) } }
   }
@@ -122,8 +128,9 @@ public struct Draft {
     removeAll()
   }
 
-  /// Updates the components of an entity that differ from the draft, and returns true if any
-  /// differ.
+  /// Updates those components of an entity that differ from the draft.
+  ///
+  /// - Returns: True if any component differed.
   func set(on entity: Entity) -> Bool {
     var isChanged = false
     for typedPart in 0..<count {
@@ -159,7 +166,7 @@ public struct Draft {
 
   /// Returns the position of the filled part for a type.
   ///
-  /// If none exists, fills an empty part or makes a new one.
+  /// If none exists, an empty part is filled or a new part is created.
   @inline(__always)
   private mutating func fill(_ type: ObjectIdentifier, _ make: () -> DraftPart) -> Int {
     mask |= Self.bit(of: type)

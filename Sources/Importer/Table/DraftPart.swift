@@ -1,11 +1,13 @@
 import ECSKit
 
-/// Storage for one component of a draft, which may be empty.
+/// Storage for one component of a draft.
 ///
-/// The operations are closures because the compiler specializes closures where the type is known,
-/// but not the methods of a generic class.
+/// The storage may be empty. The operations are closures, because the compiler specializes closures
+/// for a known type, but not the methods of a generic class.
 class DraftPart {
-  /// The operations for a component type; they share storage with the part.
+  /// The operations for a component type.
+  ///
+  /// They use the storage of the part.
   fileprivate struct Operations {
     let emptyCopy: () -> DraftPart
     let copy: (_ other: DraftPart) -> Void
@@ -17,12 +19,12 @@ class DraftPart {
   }
 
   fileprivate final class Cell<C> {
-    // No access spans a call of foreign code, so accesses never overlap.
+    // No access to the storage lasts while foreign code runs, so accesses never overlap.
     @exclusivity(unchecked) private(set) var value: C?
 
-    /// Swaps the value with a variable, which avoids the retain of a copy.
+    /// Swaps the value with a variable, which avoids retaining a copy.
     ///
-    /// The deinitializer of the old value, which may be foreign code, runs after the access.
+    /// The deinitializer of the old value may be foreign code. It runs after the access ends.
     func swap(_ value: inout C?) { Swift.swap(&self.value, &value) }
   }
 
@@ -51,8 +53,8 @@ class DraftPart {
   /// A part for one component type.
   ///
   /// `C` has no `Component` constraint. With the constraint, the runtime would search all
-  /// conformances of the program for each type of part, which took a third of the instructions of a
-  /// short run.
+  /// conformances of the program for each type of part. In a short run, this search took a third of
+  /// the instructions.
   final class Of<C>: DraftPart {
     private let cell: Cell<C>
 

@@ -2,24 +2,24 @@ public import ECSKit
 
 /// The combined meaning of a record's fields, computed after all fields have been read.
 ///
-/// The meaning of a field may depend on other fields, and often the fields determine the kind of a
-/// record:
+/// The meaning of a field may depend on other fields. Often the fields together determine the kind
+/// of a record:
 ///
 ///     Refinement(making: [Person.self]) { draft in
 ///       if draft[Name.self] != nil { draft[Person.self] = Person() }
 ///     }
 public struct Refinement: Sendable {
-  /// The types that only the refinement makes.
+  /// The component types that only the refinement makes.
   let kinds: [ComponentKind]
   let refine: @Sendable (inout Draft) -> Void
 
   /// Creates a refinement.
   ///
   /// - Parameters:
-  ///   - types: The component types that the refinement makes. If an update no longer makes a
-  ///     component of these types, the import removes the component from the entity.
-  ///   - refine: Changes the components of a record. The result must depend on these components
-  ///     alone.
+  ///   - types: The component types that the refinement makes. If an update no longer makes such a
+  ///     component, the import removes the component from the entity.
+  ///   - refine: Changes the components of a record. The result must depend only on these
+  ///     components.
   public init(
     making types: [any (Component & Equatable).Type],
     _ refine: @escaping @Sendable (inout Draft) -> Void

@@ -6,7 +6,9 @@ import TextBasics
 struct HTMLReader {
   private var tags = HTMLTagScanner()
   private var text: HTMLText
-  /// The code spans of Markdown, whose tags are text; reversed, so that the next one is last.
+  /// The code spans of Markdown, in reverse order, so that the next code span is last.
+  ///
+  /// Tags within them are text.
   private var code: [Range<Int>] = []
 
   private init(keepsLines: Bool) {
@@ -22,7 +24,7 @@ struct HTMLReader {
     if offset == span.count { return nil }
     let code = MarkdownCode.spans(in: span)
     var rest = code[...]
-    // If tags define the lines, line feeds have no meaning.
+    // If tags define the lines, line feeds have no effect.
     var tags = HTMLTagScanner()
     var isHTML = code.isEmpty
     var partsLines = false
@@ -39,7 +41,7 @@ struct HTMLReader {
     }
     if !isHTML { return nil }
     var reader = HTMLReader(keepsLines: !partsLines)
-    // Text with blocks of HTML is not Markdown.
+    // A text with HTML block elements is not Markdown.
     if !partsLines { reader.code = code.reversed() }
     reader.text.reserveCapacity(html.count)
     return reader.read(span) ? reader.text.finished() : nil
@@ -64,7 +66,7 @@ struct HTMLReader {
         continue
       }
       if byte == ASCII.carriageReturn {
-        // A carriage return alone may end a line, even in a text with other line ends.
+        // A single carriage return may end a line, even in a text with other line ends.
         let isWhole = offset + 1 == html.count || html[offset + 1] != ASCII.lineFeed
         if isWhole { text.append(ASCII.lineFeed) }
         offset += 1

@@ -69,7 +69,9 @@ struct HTMLReference {
     ),
   ]
 
-  /// The other names of HTML 4, each before its character, and a few more that real texts use.
+  /// The other names of HTML 4, each before its character.
+  ///
+  /// A few more names are included, because real texts use them.
   private static let others = """
     OElig Œ oelig œ Scaron Š scaron š Zcaron Ž zcaron ž Yuml Ÿ fnof ƒ circ ˆ tilde ˜ thetasym ϑ \
     upsih ϒ piv ϖ ndash – mdash — lsquo ‘ rsquo ’ sbquo ‚ ldquo “ rdquo ” bdquo „ dagger † \

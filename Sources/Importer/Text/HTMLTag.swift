@@ -1,6 +1,5 @@
-// Parses HTML tags and comments, and classifies them by their effect on the text.
-// Called by HTMLReader at each "<" of a text.
-// Every scan takes linear time, however broken the HTML is.
+// Parses HTML tags and comments, and classifies them by their effect on the text. Called by
+// HTMLReader at each "<" of a text. Every scan takes linear time, even for broken HTML.
 
 import TextBasics
 
@@ -9,9 +8,9 @@ struct HTMLTag {
   enum Kind {
     /// A tag with an end tag and no effect on the text.
     case inline
-    /// A tag without an end tag and with no effect on the text.
+    /// A tag that never has an end tag, with no effect on the text.
     case void
-    /// A script or style tag, whose content is not text.
+    /// A script or style tag. Its content is not text.
     case raw
     case link, lineBreak, block, row, cell, item, bulletList, numberedList, preformatted
 
@@ -23,7 +22,7 @@ struct HTMLTag {
       }
     }
 
-    /// True if the tag is an ordinary word of the text unless an end tag follows.
+    /// True if the tag counts as text unless an end tag follows.
     var needsEnd: Bool {
       switch self {
       case .inline, .raw, .link: true
@@ -46,16 +45,18 @@ struct HTMLTag {
 
     fileprivate private(set) var code: UInt64 = 0
 
-    /// Adds a letter or a digit; a name has at most ``longest`` of them.
+    /// Adds a letter or a digit.
+    ///
+    /// A name has at most ``longest`` letters and digits.
     mutating func append(_ byte: UInt8) {
       code = code << 6 | UInt64(byte <= ASCII.nine ? byte - ASCII.zero + 1 : (byte | 0x20) - 0x56)
     }
   }
 
-  /// The known tags of HTML, sorted by code; any other tag is text.
+  /// The known tags of HTML, sorted by code.
   ///
-  /// Sorted for binary search, which takes a fifth of the time of a dictionary lookup in this small
-  /// table.
+  /// Any other tag is text. The array is sorted for binary search, which takes a fifth of the time
+  /// of a dictionary lookup in this small table.
   private static let kinds: [(name: Name, kind: Kind)] = {
     let names: [(Kind, String)] = [
       (.link, "a"), (.lineBreak, "br"), (.item, "li"), (.bulletList, "ul menu"),
@@ -134,13 +135,15 @@ struct HTMLTag {
   }
 }
 
-/// A scanner that finds the ends of tags in linear time, however broken the HTML is.
+/// A scanner that finds the ends of tags in linear time, even for broken HTML.
 struct HTMLTagScanner {
-  // Once a search reaches the end of the text, later searches of the same kind cannot succeed.
+  // After a search has reached the end of the text, a later search of the same kind cannot succeed.
   private var hasNoMoreTags = false
   private var hasNoMoreComments = false
   private var missingQuotes: Set<UInt8> = []
-  /// The offset of the last end tag of each name, filled when a tag first needs it.
+  /// The offset of the last end tag of each name.
+  ///
+  /// The table is filled when a tag first needs it.
   private var lastEnds: [HTMLTag.Name: Int]?
 
   private mutating func ends(
@@ -151,7 +154,8 @@ struct HTMLTagScanner {
     return ends[name].map { $0 > start } ?? false
   }
 
-  /// Parses the tag or comment that begins with the "<" at `start`, or returns nil if none does.
+  /// Parses the tag or comment that begins with the "<" at `start`; nil if no tag or comment begins
+  /// there.
   mutating func tag(at start: Int, in html: Span<UInt8>) -> HTMLTag? {
     if html.hasWord("<!--", at: start) { return comment(at: start, in: html) }
     let isClosing = start + 1 < html.count && html[start + 1] == ASCII.slash
@@ -162,7 +166,7 @@ struct HTMLTagScanner {
     else { return nil }
     var kind = name.kind
     let isWord = kind.needsEnd && html[name.end] == ASCII.greaterThan
-    // Prose mentions <template> and vector<b>. Without an end tag, they are words.
+    // Texts mention words such as <template> and vector<b>. Without an end tag, these are not tags.
     if isWord || kind == .raw, !isClosing, !ends(name.name, after: start, in: html) {
       if isWord { return nil }
       kind = .void
@@ -219,8 +223,8 @@ struct HTMLTagScanner {
 }
 
 extension Span where Element == UInt8 {
-  /// Returns true if an attribute name in any case ends at an offset and follows a blank or a
-  /// quote.
+  /// Returns true if an attribute name, in upper or lower case, ends at an offset and follows a
+  /// blank or a quote.
   fileprivate func hasName(_ name: String, before end: Int) -> Bool {
     let start = end - name.utf8.count
     guard start > 0, self[start - 1] <= ASCII.space || self[start - 1] == ASCII.quote else {

@@ -1,6 +1,6 @@
 // Builds the readable text of an HTML fragment: collapses blanks, breaks lines and formats lists.
-// Called by HTMLReader for each piece of text and each tag.
-// Line breaks and blanks are deferred until the next visible character, so none trail the text.
+// Called by HTMLReader for each piece of text and each tag. Line breaks and blanks are added only
+// before the next visible character. So the text never ends with them.
 
 import TextBasics
 
@@ -11,14 +11,18 @@ struct HTMLText {
   private var isBlankDue = false
   /// True if the current line has only the bullet of a list item.
   private var isAfterBullet = false
-  /// The open lists, each with the number of its latest item, or nil for bullets.
+  /// The open lists.
+  ///
+  /// A numbered list has the number of its latest item. A list with bullets has nil.
   private var lists: [Int?] = []
   /// The address of the open link, and the offset of its text.
   private var link: (address: [UInt8], start: Int)?
   private var isPreformatted = false
   private let keepsLines: Bool
 
-  /// Creates an empty text; if `keepsLines` is true, a line feed between tags ends a line.
+  /// Creates an empty text.
+  ///
+  /// If `keepsLines` is true, a line feed between tags ends a line.
   init(keepsLines: Bool) {
     self.keepsLines = keepsLines
   }
@@ -53,7 +57,7 @@ struct HTMLText {
   mutating func append(_ scalar: Unicode.Scalar) {
     switch scalar {
     case "\u{A0}": isBlankDue = true
-    // Soft hyphens are visible only at the end of a line; direction marks are never visible.
+    // A soft hyphen is visible only at the end of a line. Direction marks are never visible.
     case "\u{AD}", "\u{200E}", "\u{200F}": break
     default:
       for byte in UTF8.encode(scalar) ?? .init() { append(byte) }
@@ -129,14 +133,18 @@ struct HTMLText {
 
   // MARK: Links
 
-  /// Closes an open link, because links must not be nested, and starts the text of a new link.
+  /// Starts the text of a new link.
+  ///
+  /// An open link is closed first, because links must not be nested.
   mutating func openLink(to address: [UInt8]) {
     closeLink()
     let isWithoutScheme = address.count > 2 && address.starts(with: "//".utf8)
     link = (isWithoutScheme ? "https:".utf8 + address : address, bytes.count)
   }
 
-  /// Closes the link and appends its address, unless the address is incomplete or equals the text.
+  /// Closes the link and appends its address.
+  ///
+  /// The address is omitted if it is incomplete or equals the text of the link.
   mutating func closeLink() {
     guard let link = link.take(), link.address.contains(ASCII.colon),
       !says(link.address, from: link.start)
@@ -149,8 +157,8 @@ struct HTMLText {
 
   /// Returns true if the text after an offset equals the address.
   ///
-  /// Limits the lifetime of the slice, because appending to `bytes` while it exists would copy the
-  /// array.
+  /// The slice exists only inside this function. Appending to `bytes` while a slice exists would
+  /// copy the array.
   private func says(_ address: [UInt8], from start: Int) -> Bool {
     let text = bytes[start...].drop { $0 <= ASCII.space }
     let mail = "mailto:".utf8

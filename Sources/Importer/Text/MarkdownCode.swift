@@ -2,13 +2,15 @@ import TextBasics
 
 /// Finds the code spans of Markdown that contain a tag, such as `Vec<b>` in backticks.
 enum MarkdownCode {
-  /// The maximum length of a span in bytes; backticks farther apart belong to different spans.
+  /// The maximum length of a span in bytes.
+  ///
+  /// Backticks farther apart belong to different spans.
   private static let longest = 120
 
-  /// Returns the ranges of the code spans that contain "<", including their backticks, in order.
+  /// Returns the ranges of the code spans that contain "<", in order.
   ///
-  /// A span ends with as many backticks as it begins with. It is on one line, and its content
-  /// neither begins nor ends with a blank.
+  /// A range includes the backticks of its span. A span begins and ends with the same number of
+  /// backticks. A span is on one line, and its content neither begins nor ends with a blank.
   ///
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   /// - SeeAlso: *CommonMark Spec*, 0.31, *Code spans*
@@ -37,8 +39,9 @@ enum MarkdownCode {
     return end
   }
 
-  /// Returns the end of the content that starts at `content` and ends before exactly `marks`
-  /// backticks, or nil if it is no code span.
+  /// Returns the end of the content of a code span, or nil if no code span is there.
+  ///
+  /// The content starts at `content` and ends before exactly `marks` backticks.
   private static func end(of content: Int, marks: Int, in text: Span<UInt8>) -> Int? {
     guard content < text.count, text[content] > ASCII.space else { return nil }
     let limit = Swift.min(text.count, content + longest)

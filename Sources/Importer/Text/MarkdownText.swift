@@ -1,5 +1,5 @@
 // Converts the Markdown of abstracts and biographies to plain text, as HTMLReader does for HTML.
-// Called by RecordImport for the files of pretalx. Letters never join across removed marks, so that a
+// Called by RecordImport for the files of pretalx. Removing markup never joins two letters. So a
 // search in the raw text finds every word of the plain text; see WordFilter.
 
 import ECSKit
@@ -28,15 +28,15 @@ struct MarkdownText {
     let count: Int
   }
 
-  /// The maximum number of bytes of the text and of the address of a link.
+  /// The maximum number of bytes in the text of a link, and in its address.
   private static let longest = 1_000
 
   private let line: ArraySlice<UInt8>
   private let base: LinkBase?
   private var output: [UInt8] = []
-  /// The positions of marks in the output that have no counterpart yet.
+  /// The marks that are not closed yet, with their positions in the output.
   private var open: [Mark: Int] = [:]
-  /// The ranges of the output that are removed at the end.
+  /// The ranges of the output to remove at the end.
   private var removed: [Range<Int>] = []
 
   private init(_ line: ArraySlice<UInt8>, _ base: LinkBase?) {
@@ -44,10 +44,10 @@ struct MarkdownText {
     self.base = base
   }
 
-  /// Returns a text without the marks of headings, emphasis, links and escapes.
+  /// Returns a text without the markup for headings, emphasis, links and escapes.
   ///
-  /// The text of a link is followed by its address, as in `String.readable`. Lists, quotes, code and
-  /// line ends remain. Emphasis inside words remains, too.
+  /// The text of a link is followed by its address, as in `String.readable`. Lists, quotes, code
+  /// and line ends remain. Emphasis inside words remains, too.
   ///
   ///     MarkdownText.plain("## See *this*: [menu](https://a.b)", nil)  // See this: menu (https://a.b)
   ///
@@ -135,7 +135,7 @@ struct MarkdownText {
     return index + 2
   }
 
-  /// Adds code in backticks unchanged, or the backticks alone if nothing closes them.
+  /// Adds a code span unchanged, or only the backticks if no closing backticks follow.
   private mutating func addCode(at index: Int) -> Int {
     let content = endOfRun(from: index)
     var end = content
@@ -170,7 +170,8 @@ struct MarkdownText {
     return end
   }
 
-  /// Adds the text and the address of a link or an image, or returns nil if there is none.
+  /// Adds the text and the address of a link or an image; returns nil if no link or image begins
+  /// here.
   private mutating func addLink(at index: Int) -> Int? {
     let isImage = line[index] == ASCII.exclamation
     let start = isImage ? index + 1 : index
@@ -185,7 +186,7 @@ struct MarkdownText {
     let written = String(decoding: line[address.range], as: UTF8.self)
     let target = Array((base?.resolve(written) ?? written).utf8)
     output += words
-    // Next to a letter, an address without parentheses would be part of a word.
+    // If a letter follows, an address without parentheses would become part of a word.
     let next = byte(at: address.end) ?? ASCII.space
     let isNextToWord = next >= 0x80 || ASCII.isLetterOrDigit(next)
     if !target.isEmpty, words != target || isNextToWord {

@@ -5,10 +5,11 @@ import SourceText
 import TextBasics
 
 extension String {
-  /// True for a title that begins or ends with "cancelled" or "canceled" as a separate mark.
+  /// True for a title that begins or ends with "cancelled" or "canceled" as a separate word.
   ///
-  /// The mark is in brackets, next to a colon or a dash, the only word, or the only word in
-  /// capitals. A title such as "Why my flight was cancelled" has no mark.
+  /// The word counts if it is in brackets, is next to a colon or a dash, is the only word, or is
+  /// the only word in capitals. In a title such as "Why my flight was cancelled", it does not
+  /// count.
   var isMarkedCancelled: Bool {
     // Nearly all titles fail this fast test.
     guard withUTF8Span({ $0.hasCancel }) else { return false }
@@ -16,7 +17,7 @@ extension String {
     guard let first = text.firstIndex(where: Mark.isWord),
       let last = text.lastIndex(where: Mark.isWord)
     else { return false }
-    // Only the first and the last word are tested, because each test may scan the whole title.
+    // Each test may scan the whole title, so only the first and the last word are tested.
     return Self.words.contains { word in
       [first, last + 1 - word.count].contains { start in
         let end = start + word.count
@@ -33,7 +34,7 @@ extension String {
 extension SourceValue {
   /// True if the label of the value is marked as cancelled.
   var isMarkedCancelled: Bool {
-    // Nearly all titles fail this fast test, which needs no string.
+    // Nearly all titles fail this fast test. It needs no string.
     if content.withUTF8({ !$0.hasCancel }) == true { return false }
     return label?.isMarkedCancelled ?? false
   }
@@ -44,7 +45,7 @@ extension Span<UInt8> {
   fileprivate var hasCancel: Bool {
     var last = 5
     while last < count {
-      // The byte at `last` shows how far away the next possible "l" is.
+      // The byte at `last` determines the distance to the next possible "l".
       switch self[last] | 0x20 {
       case UInt8(ascii: "l"):
         if self[last - 1] | 0x20 == UInt8(ascii: "e"), self[last - 2] | 0x20 == UInt8(ascii: "c"),
@@ -110,7 +111,9 @@ private struct Mark {
     return Self.isSeparator(Text(rest.prefix(2)))
   }
 
-  /// Returns true if a text begins with a colon, an en or em dash, or a hyphen and a space.
+  /// Returns true if a text begins with a separator.
+  ///
+  /// A separator is a colon, an en or em dash, or a hyphen and a space.
   private static func isSeparator(_ text: Text) -> Bool {
     switch text.first {
     case ":", "\u{2013}", "\u{2014}": true
@@ -126,8 +129,7 @@ private struct Mark {
         || after.contains(where: \.properties.isLowercase))
   }
 
-  /// True if the word ends a sentence such as "my flight was cancelled", and is therefore not a
-  /// mark.
+  /// True if the word ends a sentence such as "my flight was cancelled" and so does not count.
   private var endsSentence: Bool {
     let last = before.split(separator: " ").last.map { String(String.UnicodeScalarView($0)) }
     return last.map(

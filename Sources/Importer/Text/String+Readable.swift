@@ -40,7 +40,7 @@ extension String {
 }
 
 extension SourceValue {
-  /// The readable form of the string, a number as written, or nil for any other value.
+  /// The readable form of a string, or the text of a number, or nil for any other value.
   ///
   /// The value equals `text?.readable`, but no intermediate string is created.
   var readableText: String? {

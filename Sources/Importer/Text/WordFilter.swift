@@ -1,31 +1,35 @@
 // Tests whether a long text may contain the words of a search, without decoding the text.
-// Converters of long texts call it on the raw value if ScheduleImport.Prose lists words. It may
-// return false positives but never false negatives, because a search would then miss a talk.
+// Converters of long texts test the raw value if ScheduleImport.Prose lists words. False positives
+// are allowed. False negatives are not, because a search would then miss a talk.
 
 import SourceText
 import TextBasics
 
-/// A filter for texts that may contain one of several words, judged by the raw bytes of the file.
+/// A filter that finds texts that may contain one of several words.
+///
+/// It examines the raw bytes of the file.
 ///
 /// Reading a long text takes many times as long as scanning it, because references and tags must be
 /// decoded. A search therefore reads only the texts that pass the filter. The filter never rejects
-/// a text that contains a word. It may accept other texts, because some markup can join or produce
-/// letters: a tag between two letters, a reference, an escape or a letter beyond ASCII.
+/// a text that contains a word. The filter may also accept texts without the words, because some
+/// markup can join or produce letters. Examples are a tag between two letters, a reference, an
+/// escape and a letter beyond ASCII.
 struct WordFilter: Sendable {
   /// The words in lower case, or nil if every text passes.
   private let words: [[UInt8]]?
 
   /// Creates a filter for case-folded words.
   ///
-  /// The filter passes every text if a text can contain one of the words without having the word in
-  /// its raw bytes.
+  /// Some words can occur in a readable text but not in its raw bytes. With such a word, the filter
+  /// passes every text.
   init(_ words: [String]) {
     self.words = words.allSatisfy(Self.canBeMissed) ? words.map { Array($0.utf8) } : nil
   }
 
   private static let added = ["https", "amp", "lt", "gt", "quot", "apos", "nbsp", "xd"]
 
-  /// Returns true if every readable text that contains the word also contains the word in raw form.
+  /// Returns true if the raw bytes of a text contain the word whenever the readable text contains
+  /// it.
   ///
   /// Reading adds numbers to list items and `https:` to addresses without a scheme. HTML references
   /// are decoded only if the text has tags; otherwise their names stay in the text.
@@ -36,9 +40,9 @@ struct WordFilter: Sendable {
       && !added.contains { $0.utf8.contains(word.utf8) }
   }
 
-  /// Returns true if a value may contain one of the words or is not a string.
+  /// Returns true if a value may contain one of the words, or if it is not a string.
   ///
-  /// The result is always false for a filter without words.
+  /// For a filter without words, the result is always false.
   ///
   /// - Complexity: O(*n* · *w*), where *n* is the length of the value and *w* the number of words.
   func mayHaveWord(in value: SourceValue) -> Bool {
@@ -76,11 +80,11 @@ private struct WrittenForm {
     return false
   }
 
-  /// Returns the first offset of a byte that may begin the word or hide it.
+  /// Returns the offset of the first byte that may begin the word, or markup that hides the word.
   @inline(__always)
   private func firstMark(of first: UInt8, in bytes: Span<UInt8>, from start: Int) -> Int {
     let ones: UInt64 = 0x0101_0101_0101_0101
-    // Digits have no case.
+    // Digits have no case, so no bit is ignored.
     let ignored: UInt8 = first > ASCII.nine ? 0x20 : 0
     var offset = start
     while offset <= bytes.count &- 8 {
@@ -130,8 +134,9 @@ private struct WrittenForm {
     start + 1 < bytes.count && bytes[start + 1] != UInt8(ascii: "u") ? start + 2 : nil
   }
 
-  /// Returns the offset after a dash, quote or blank beyond ASCII, or nil if the character may be a
-  /// letter.
+  /// Returns the offset after a dash, quote or blank beyond ASCII.
+  ///
+  /// The result is nil if the character may be a letter.
   private func endOfSeparator(at start: Int, in bytes: Span<UInt8>) -> Int? {
     if bytes[start] == 0xC2, start + 1 < bytes.count, bytes[start + 1] == 0xA0 { return start + 2 }
     guard bytes[start] == 0xE2, start + 2 < bytes.count, bytes[start + 1] == 0x80,
@@ -144,8 +149,8 @@ private struct WrittenForm {
     "quot;", "apos;", "#39;", "#34;", "#10;", "#13;", "#9;", "#xD;", "nbsp;",
   ]
 
-  /// Returns the offset after a reference to a non-letter, or nil if the reference may be to a
-  /// letter.
+  /// Returns the offset after a character reference that cannot stand for a letter, or nil for any
+  /// other reference.
   private func endOfReference(at start: Int, in bytes: Span<UInt8>) -> Int? {
     var name = start + 1
     if syntax == .xml {
@@ -172,11 +177,11 @@ private struct WrittenForm {
     "dt", "dd", "table", "blockquote", "pre",
   ]
 
-  /// Returns the offset in a tag at which to continue, or nil if removing the tag may join letters.
+  /// Returns the offset at which to continue in a tag, or nil if removing the tag may join letters.
   ///
-  /// The name of the tag is scanned as well, because an apparent tag may be text. `endOfLink` is
-  /// the end of the last scanned link tag. Link tags that begin before it are not scanned, which
-  /// keeps the time linear.
+  /// The name of the tag is also scanned, because an apparent tag may be text. The value
+  /// `endOfLink` is the end of the last scanned link tag. Link tags that begin before that end are
+  /// not scanned, so the time is linear.
   private func endOfTag(
     at start: Int, name: Int, in bytes: Span<UInt8>, _ endOfLink: inout Int
   ) -> Int? {
@@ -195,7 +200,7 @@ private struct WrittenForm {
       $0.utf8.count == end - name && bytes.hasWord($0, at: name)
     }
     if isSeparating { return name }
-    // Only a simple closing tag is followed to its end.
+    // A closing tag is followed to its end only if it is simple.
     guard isClosing, let after = endOfBracket(at: end, in: bytes) else { return nil }
     return mayBeLetter(at: after, in: bytes) ? nil : name
   }
@@ -216,7 +221,7 @@ private struct WrittenForm {
 
   /// Returns the end of a link tag, or nil if its address may join letters.
   ///
-  /// The address is part of the readable text, and blanks in it are removed.
+  /// The readable text contains the address without its blanks.
   private func endOfHarmlessLink(in bytes: Span<UInt8>, from start: Int) -> Int? {
     var offset = start
     var quote: UInt8 = 0

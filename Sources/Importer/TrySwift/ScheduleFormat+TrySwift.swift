@@ -19,7 +19,9 @@ extension ScheduleFormat {
     },
     walk: { document, records in
       let root = document.root
-      /// The first spelling of each name; later ones may differ in case.
+      /// The first spelling of each name.
+      ///
+      /// Other spellings of the name may differ in case.
       var spellings: [String: String] = [:]
       func spelling(_ name: String) -> String {
         let known = spellings[name.folded, default: name]
@@ -55,7 +57,9 @@ extension ScheduleFormat {
 }
 
 extension RecordImport {
-  /// Returns the start and end of a slot, which all its sessions share.
+  /// Returns the start and end of a slot.
+  ///
+  /// All sessions of the slot have these times.
   fileprivate mutating func times(of slot: SourceValue) -> Draft {
     func time(_ field: String) -> WrittenTime? {
       guard let value = slot[field], value.kind != .null else { return nil }

@@ -15,7 +15,7 @@ extension ExitStatus {
       "cannot read the ratings, or cannot write, for example because the disk is full"
     case .busy: "another konf process is using the data folder; try again"
     case .answerLost:
-      "the change was saved, but the answer could not be written; do not run the command again"
+      "the change was saved, but the output could not be written; do not run the command again"
     case .noPermission: "permission denied for a file or folder"
     }
   }

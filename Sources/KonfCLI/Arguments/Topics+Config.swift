@@ -6,9 +6,9 @@ extension CommandTable {
     discussion: [
       .paragraph(
         """
-        konf reads default options from $XDG_CONFIG_HOME/konf/config if this path is absolute, \
-        otherwise from $HOME/.config/konf/config. Write one option per line, with its value. \
-        Comments begin with #:
+        konf reads default options from $HOME/.config/konf/config. If XDG_CONFIG_HOME is set to an \
+        absolute path, konf reads $XDG_CONFIG_HOME/konf/config instead. Write one option per line, \
+        with its value. Comments begin with #:
         """),
       .verbatim(["# how I read schedules", "--tz local", "--color never"]),
       .paragraph("For a screen reader, turn off columns, ids and colors:"),

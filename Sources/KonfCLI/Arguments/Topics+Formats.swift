@@ -24,7 +24,7 @@ extension CommandTable {
       .paragraph(
         """
         konf skips cancelled events and unreadable data, and reports both on standard error. In a \
-        folder, konf sorts the .json, .xml and .ics files by name and reads the first one that is \
+        folder, konf sorts the .json, .xml and .ics files by name and reads the first file that is \
         a schedule.
         """),
       .paragraph(
@@ -34,8 +34,8 @@ extension CommandTable {
         """),
       .paragraph(
         """
-        From its own JSON, konf reads the whole schedule. It skips ratings, stars and notes, and \
-        reports that. To read any other JSON, convert it with jq to a document with a conference \
+        konf reads the whole schedule from its own JSON. It skips ratings, stars and notes, and \
+        reports this. To read any other JSON, convert it with jq to a document with a conference \
         and sessions. A session needs at least title and start. See the article Adding a format \
         for an example, and konf help schema for all fields.
         """),
@@ -44,23 +44,24 @@ extension CommandTable {
         HelpBlock.Entry(
           "schedule.json",
           """
-          sessions without a start; for a session of several talks all but the talks; all locations \
-          but the first; addresses of locations; identifiers other than guids, numbers and codes; \
-          links without an address; organizers, Twitter handles and people without a talk; an \
-          unknown zone (times are UTC then) and a missing end (the length is 0 then)
+          sessions without a start; of a session with several talks, all data except the talks; \
+          all locations but the first; addresses of locations; identifiers other than guids, \
+          numbers and codes; links without an address; organizers, Twitter handles and people \
+          without a talk; an unknown zone (times are UTC then) and a missing end (the length is 0 \
+          then)
           """),
         HelpBlock.Entry(
           "schedule.xml",
           """
           the same, and biographies, photos and links of people, descriptions of locations, and \
-          identifiers that a second event has; but links keep any text
+          identifiers that two events share. But links keep any text
           """),
         HelpBlock.Entry(
           "ics",
           """
-          sessions without a start; people, tracks and texts of talks become text; languages, types \
-          and all links but the page; the offsets of a file whose offsets change and that names no \
-          zone
+          sessions without a start; people, tracks and texts of talks become text; languages, \
+          types and all links but the page; the offsets, if the file has several offsets and names \
+          no zone
           """),
         HelpBlock.Entry(
           "csv",
@@ -71,9 +72,9 @@ extension CommandTable {
       ]),
       .paragraph(
         """
-        schedule.json and schedule.xml require a guid and a number for each event. konf derives \
-        missing ones from the identifier, so that the next version has the same. konf reads all \
-        four formats.
+        schedule.json and schedule.xml require a guid and a number for each event. konf derives a \
+        missing guid or number from the identifier, so it stays the same in the next version. konf \
+        reads all four formats.
         """),
       .paragraph(
         """
@@ -84,9 +85,9 @@ extension CommandTable {
       .paragraph(
         """
         A file can have at most 128 MiB. It can have at most 40,000 records plus one record for \
-        every 80 bytes, and at most 1,048,576 values plus one value for every 16 bytes. An answer \
+        every 80 bytes, and at most 1,048,576 values plus one value for every 16 bytes. The output \
         can have at most 4 MiB plus three times the size of the file plus 400 bytes for each \
-        record. If an answer is larger, konf exits with status 65 and suggests how to narrow it. \
+        record. If the output is larger, konf exits with status 65 and suggests how to narrow it. \
         konf check lists at most 1,000 findings per rule. A search takes at most 100 words.
         """),
     ])

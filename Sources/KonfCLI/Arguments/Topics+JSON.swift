@@ -6,9 +6,9 @@ extension CommandTable {
     discussion: [
       .paragraph(
         """
-        With --json, every answer is an array, even for one record or none. With --jsonl, each \
-        record is on its own line. With --tsv, the answer is a table with a header and one row per \
-        record. Remarks go to standard error. JSON is compact in a pipe and indented on a \
+        With --json, the output is always an array, even for one record or none. With --jsonl, \
+        each record is on its own line. With --tsv, the output is a table with a header and one \
+        row per record. Remarks go to standard error. JSON is compact in a pipe and indented on a \
         terminal.
         """),
       .paragraph(
@@ -62,12 +62,14 @@ extension CommandTable {
       .paragraph(
         """
         konf help schema prints the JSON Schema of the output of all commands. #/$defs/COMMAND \
-        describes the answer of one command, such as #/$defs/talks. The schema as a whole accepts \
-        the answer of any command.
+        describes the output of one command, such as #/$defs/talks. The whole schema accepts the \
+        output of any command.
         """),
     ])
 
-  /// Examples with jq; the tests run them.
+  /// Examples with jq.
+  ///
+  /// The tests run them.
   package static var jqLines: [SafeText] {
     [
       #"konf talks --json | jq -r '.[] | "\(.start[11:16]) \(.title)"'"#,

@@ -11,8 +11,8 @@ extension CommandTable {
         """
         Put options before or after the command and its arguments; -- ends the options. Write a \
         value as --width 40, --width=40, -w 40 or -w40. You can join short options that take no \
-        value. If you give one of these options twice, the last one wins. See konf help time for \
-        TIME and ZONE.
+        value. If you give a common option twice, the last one wins. See konf help time for TIME \
+        and ZONE.
         """),
     ])
 
@@ -24,8 +24,8 @@ extension CommandTable {
         """
         A list shows the items that match all filters. If you repeat --day, --track, --location, \
         --speaker or --lang, an item needs to match only one of the values. Any part of a name is \
-        enough; case and accents do not matter. Days and times are in the zone of the answer. See \
-        konf help time for DAY and TIME.
+        enough; case and accents do not matter. Days and times are in the zone of the venue, or in \
+        the zone given with --tz. See konf help time for DAY and TIME.
         """),
       .paragraph("Examples:"),
       .verbatim([

@@ -6,8 +6,8 @@ extension CommandTable {
     discussion: [
       .paragraph(
         """
-        A time without an offset is in the zone of the answer: the zone of the venue, or the zone \
-        given with --tz. You can type every time in the form that konf prints.
+        A time without an offset is in the zone of the venue, or in the zone given with --tz. You \
+        can type a time in any form in which konf prints times.
         """),
       .paragraph("TIME can be:"),
       .list([
@@ -22,7 +22,7 @@ extension CommandTable {
           "\"mon 11:00\"",
           """
           with --at, a DAY and a time or an hour; if no day of the conference is a Monday, the \
-          nearest Monday before or after it
+          nearest Monday before or after the conference
           """),
         HelpBlock.Entry("+2h", "with --at, a SPAN from now"),
       ]),
@@ -36,7 +36,7 @@ extension CommandTable {
       .paragraph(
         """
         If a day of the conference runs past midnight, a time such as 01:00 means the night after \
-        that day. This applies to DAY 01:00 and to filters.
+        that day. The same applies to filters, and to a time after a DAY, such as "mon 01:00".
         """),
       .paragraph("SPAN is a number of days, hours and minutes, such as 1d, 2h, 90m or 1h30m."),
       .paragraph(

@@ -7,7 +7,7 @@ extension TopicDefinition {
 }
 
 extension CommandTable {
-  /// The topic that prints the JSON schema in place of a text.
+  /// The topic that prints the JSON schema instead of a text.
   static let schema = TopicDefinition(
     TopicDefinition.schemaName, summary: "the JSON Schema of the output of all commands",
     discussion: [])
@@ -47,9 +47,10 @@ extension CommandTable {
       .paragraph(
         """
         Names, titles and messages are UTF-8 in every locale. In a locale without UTF-8, konf \
-        draws its own signs in ASCII: a rating is 4 of 5 instead of stars, the dash in a time is \
-        -, the dot between two texts is *, an arrow is ->, an ellipsis is ..., and lines are drawn \
-        with -, | and +. A starred title has + before it, or ? if you starred it with --maybe.
+        draws its own signs in ASCII. A rating is "4 of 5" instead of stars. The dash in a time is \
+        "-", the dot between two texts is "*", an arrow is "->", and an ellipsis is "...". Lines \
+        are drawn with "-", "|" and "+". A starred title has "+" before it, or "?" if you starred \
+        it with --maybe.
         """),
     ])
 
@@ -58,19 +59,19 @@ extension CommandTable {
     discussion: [
       .paragraph(
         """
-        konf shows the schedule given with --data, otherwise the one in KONF_DATA, otherwise the \
-        default set by konf use, otherwise the built-in schedule of UIKonf 2015. If the given word \
-        is the name of a saved schedule, konf shows that schedule; write ./WORD for a file of that \
-        name. A schedule saved by konf use is a copy in the data folder, next to its previous \
-        version. See konf help formats for the files that konf reads.
+        konf shows the schedule given with --data, otherwise the schedule in KONF_DATA, otherwise \
+        the default set by konf use, otherwise the built-in schedule of UIKonf 2015. If the given \
+        text is the name of a saved schedule, konf shows that schedule. Write ./NAME for a file \
+        called NAME. A schedule saved by konf use is a copy in the data folder, next to its \
+        previous version. See konf help formats for the files that konf reads.
         """),
       .paragraph(
         """
         konf saves ratings, stars, notes and appointments as entries of a log in the data folder. \
-        The data folder is the one given with --home, otherwise the one in KONF_HOME, otherwise \
-        $XDG_DATA_HOME/konf, otherwise $HOME/.local/share/konf. Its subfolder schedules contains \
-        the saved schedules. To remove all this data and all saved schedules, delete the data \
-        folder.
+        The data folder is the folder given with --home, otherwise the folder in KONF_HOME, \
+        otherwise $XDG_DATA_HOME/konf, otherwise $HOME/.local/share/konf. Its subfolder schedules \
+        contains the saved schedules. To remove all this data and all saved schedules, delete the \
+        data folder.
         """),
     ])
 }

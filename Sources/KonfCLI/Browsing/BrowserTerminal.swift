@@ -1,27 +1,33 @@
 package import Browser
 package import CommandLine
 
-/// How a run shows a browser: functions of the process that it is in.
+/// The functions that show a browser on the terminal of the process.
 package struct BrowserTerminal {
-  /// How a browser is shown.
+  /// The options for showing a browser.
   package struct Options {
-    /// How many rows below the prompt it takes; nil for the whole screen.
+    /// The number of rows below the prompt, or nil for the whole screen.
     package let rows: Int?
-    /// Whether colours are shown.
+    /// True if colours are shown.
     package let usesColor: Bool
-    /// Whether the terminal is at the other end of a network.
+    /// True if the terminal is on another machine.
     package let isRemote: Bool
-    /// Returns the moment, in seconds since 1970: that of the clock, or the one that was asked for.
+    /// Returns the time to show, in seconds since 1970.
+    ///
+    /// It is the current time or the time of `--at`.
     package let clock: () -> Int64
-    /// Returns whether another program changed what the browser shows.
+    /// Returns true if another program has changed the shown data.
     package let hasOutsideChange: () -> Bool
-    /// The folder in which other programs change what the browser shows; nil if there is none.
+    /// The folder in which other programs change the shown data, or nil if no such folder is set.
     package let folder: String?
   }
 
-  /// Takes the terminal, before anything is read; what ends the process from then on restores it.
+  /// Opens the terminal before any input is read.
+  ///
+  /// After this call, the terminal is restored even if a signal ends the process.
   package var prepare: () throws(Failure) -> Void
-  /// Shows a browser until it ends; returns it as it is then, and the exit status.
+  /// Shows a browser until it ends.
+  ///
+  /// The result is the final state of the browser, and the exit status.
   package var show: (Browser, Options) throws(Failure) -> (Browser, Int32)
   /// Shows a page until the user quits; returns the exit status.
   package var showPage: (LivePage, Options) throws(Failure) -> Int32
@@ -35,7 +41,7 @@ package struct BrowserTerminal {
   package var wait: (_ moment: Int64, _ folder: String?) -> Bool
   /// Reads a line of the standard input; nil at its end.
   package var readLine: () -> String?
-  /// Returns the moment, in seconds since 1970.
+  /// Returns the current time, in seconds since 1970.
   package var clock: () -> Int64
 
   /// Creates the functions.
@@ -62,7 +68,7 @@ package struct BrowserTerminal {
 extension RunEnvironment {
   private enum Key: EnvironmentKey { typealias Value = BrowserTerminal }
 
-  /// What shows a browser; nil where nothing can.
+  /// The functions that show a browser, or nil if the process has no terminal for it.
   package var browserTerminal: BrowserTerminal? {
     get { self[Key.self] }
     set { self[Key.self] = newValue }

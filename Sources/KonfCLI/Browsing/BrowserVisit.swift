@@ -6,31 +6,34 @@ import Marks
 import Schedule
 import TextBasics
 
-/// Keeps the changes of a browser, through the declarations of what konf keeps.
+/// Saves the changes that the user makes in a browser.
 ///
-/// Each change reads the log and is one step of it, so other runs of konf may write meanwhile. What
-/// they wrote is news until the browser asks for it. Undoing concerns the steps of this visit alone.
+/// Each change reads the log again and is one undo step. So other runs of konf may write between
+/// two changes. The browser shows these changes when it asks for news. Undo in the browser reverts
+/// only steps of this visit.
 final class BrowserVisit {
-  /// The longest time that a key waits for another process to unlock the log.
+  /// The longest time that a key press waits for another process to unlock the log.
   private static let patience: Duration = .milliseconds(100)
   /// The run whose schedule is shown.
   private(set) var run: Run
-  /// The identifiers of what was changed, in the order in which it was.
+  /// The identifiers of the changed talks and sessions, in the order of the changes.
   private(set) var changed: [String] = []
   private let inputs: RunInputs
-  /// The marks that were changed, each with its value before the visit and after the last change.
+  /// The changed marks, each with its value before the visit and after the last change.
   private var marks: [Mark] = []
 
   private struct Mark {
-    /// The talk or session; the schedule may be read again during the visit.
+    /// The identifier of the talk or session.
+    ///
+    /// Entities may change, because the schedule may be read again during the visit.
     let id: String
     let kind: any MarkKind.Type
     let before: (any MarkKind)?
     var after: (any MarkKind)?
   }
-  /// The numbers that entries of this visit have in the log.
+  /// The counters of the log entries that this visit has written.
   private var own: [Range<UInt64>] = []
-  /// The number after the last entry that the browser shows.
+  /// The counter after the last entry that the browser shows.
   private var shown: UInt64 = 0
 
   init(_ run: Run, _ inputs: RunInputs) {
@@ -40,7 +43,7 @@ final class BrowserVisit {
     shown = run.log.position ?? 0
   }
 
-  /// The functions that a browser needs.
+  /// The functions with which a browser saves and reads marks.
   var keeping: BrowserKeeping {
     BrowserKeeping(
       keep: { [self] mark, entities, now in
@@ -64,7 +67,7 @@ final class BrowserVisit {
 
   // MARK: Changing
 
-  /// What became of a change or a reading; a failure on one line.
+  /// Runs a change or a read, and returns its value or a failure with a message of one line.
   private func attempt<Value>(_ body: () throws(Failure) -> Value) -> Attempt<Value> {
     do throws(Failure) { return .done(try body()) } catch {
       if error.status == .busy { return .failed("another konf is busy; try again") }
@@ -98,7 +101,7 @@ final class BrowserVisit {
     }
     let after = store.log.presentPosition ?? before
     own.append(before..<after)
-    // What others wrote before is still news.
+    // Entries that others wrote before this change are still news.
     if before == shown { shown = after }
     return result
   }
@@ -126,9 +129,11 @@ final class BrowserVisit {
     marks.append(Mark(id: id, kind: kind, before: value, after: value))
   }
 
-  /// Gives all talks the marks that they had before the visit, in one step; what others changed since stays.
+  /// Restores the marks that all talks had before the visit, in one step.
   ///
-  /// - Returns: True if anything was different.
+  /// A mark stays as it is if another program has changed it after this visit.
+  ///
+  /// - Returns: True if any mark was different.
   private func undoVisit(at now: Instant) throws(Failure) -> Bool {
     let different = marks.filter { mark in
       mark.before.map { !$0.isStored(as: mark.after) } ?? (mark.after != nil)
@@ -158,12 +163,12 @@ final class BrowserVisit {
     return try change(at: now) { store throws(Failure) in try store.redo(among: own) }
   }
 
-  // MARK: What others change
+  // MARK: Changes by others
 
-  /// Whether the log has entries that the browser does not show.
+  /// True if the log has entries that the browser does not show.
   var isBehind: Bool { (run.log.presentPosition ?? shown) != shown }
 
-  /// What another run changed since; nil if the browser shows all of it.
+  /// Returns the changes of other runs, or nil if the browser shows all of them.
   private func news() -> BrowserNews? {
     guard let store = try? store(at: run.now), let position = store.log.position, position != shown
     else { return nil }
@@ -182,7 +187,7 @@ final class BrowserVisit {
     return BrowserNews(talks: changed, mine: mine)
   }
 
-  /// The schedule as it is saved now, if that is another version.
+  /// Returns the saved schedule if it is now another version.
   private func newerVersion() -> Run? {
     guard run.source.savedName != nil, let next = try? run.again(inputs),
       next.source.digits != run.source.digits
@@ -199,7 +204,7 @@ final class BrowserVisit {
 
   // MARK: The command
 
-  /// The command that prints a list.
+  /// Returns the command that prints a list.
   private func command(for query: ListQuery) -> String {
     let rule = query.rule
     var words = ["konf"]

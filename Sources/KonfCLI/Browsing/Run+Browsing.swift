@@ -5,7 +5,9 @@ import Marks
 import Schedule
 
 extension RunInputs {
-  /// The input of a command that shows a browser, which takes the terminal first.
+  /// Creates the input of a command that shows a browser.
+  ///
+  /// The terminal is opened first.
   init(
     browsedBy invocation: Invocation, _ environment: RunEnvironment, isOutput: Bool = true
   ) throws(Failure) {
@@ -17,7 +19,9 @@ extension RunInputs {
 }
 
 extension Invocation {
-  /// Whether the user wants lines that are only appended, or the terminal can show nothing else.
+  /// Returns true if the output must be plain lines and not a screen.
+  ///
+  /// The user may want this, or the terminal may not support a screen.
   func showsLines(_ environment: RunEnvironment, isOutput: Bool) -> Bool {
     let variables = environment.variables
     return isSpoken(variables)
@@ -28,7 +32,7 @@ extension Invocation {
 
 /// Showing a browser.
 extension Run {
-  /// What shows a browser.
+  /// Returns the functions that show a browser.
   ///
   /// - Throws: `Failure` where nothing can.
   func requireTerminal() throws(Failure) -> BrowserTerminal {
@@ -41,11 +45,11 @@ extension Run {
   /// Shows a browser until it ends.
   ///
   /// - Parameters:
-  ///   - inputs: What was read for the run, which is read again when others change it.
-  ///   - rows: How many rows below the prompt it takes; nil for the whole screen.
-  ///   - isPicking: Whether talks are chosen.
-  /// - Returns: The browser as it ended, the exit status, and what was kept.
-  /// - Throws: `Failure` if it cannot be shown.
+  ///   - inputs: The inputs of the run. They are read again when other programs change them.
+  ///   - rows: The number of rows below the prompt, or nil for the whole screen.
+  ///   - isPicking: True if the user chooses talks.
+  /// - Returns: The final state of the browser, the exit status, and the saved changes.
+  /// - Throws: `Failure` if the browser cannot be shown.
   func browse(
     _ inputs: RunInputs, rows: Int? = nil, picking isPicking: Bool = false
   ) throws(Failure) -> (Browser, Int32, BrowserVisit) {
@@ -65,7 +69,7 @@ extension Run {
         browser, options(of: terminal, rows: rows) { visit.isBehind })
       return (ended, status, visit)
     }
-    // What is chosen is the output, so all else is not.
+    // The output must consist of the chosen talks only.
     let write: ([String]) -> Void =
       isPicking
       ? { [environment] lines in environment.drawProgress?(lines.map { "\($0)\n" }.joined()) }

@@ -7,8 +7,8 @@ import TextBasics
 
 /// `konf add TITLE --at TIME`: adds an appointment to the agenda.
 ///
-/// An appointment with the same contents is never added twice. A text that matches several appointments
-/// removes none of them.
+/// An appointment with the same contents is never added twice. An appointment is removed only if it
+/// is the only match of the text.
 enum AddCommand: ScheduleCommand {
   static let name = "add"
 
@@ -107,7 +107,7 @@ enum AddCommand: ScheduleCommand {
     guard let entity = found.first, let appointment = entity[Appointment.self] else {
       throw Failure(
         .notFound, "add: no appointment matches \(words.quoted())",
-        "konf \(AgendaCommand.name) lists your appointments")
+        "list your appointments with konf \(AgendaCommand.name)")
     }
     if found.count > 1 {
       let ids = found.compactMap { $0[Appointment.self]?.id }

@@ -7,7 +7,7 @@ import TextBasics
 
 /// `konf agenda`: the starred talks and the appointments, day by day, with clashes and free time.
 ///
-/// Clashes and free time are those of the whole agenda, even if filters shorten the list.
+/// Filters shorten the list, but clashes and free time refer to the complete agenda.
 enum AgendaCommand: ScheduleCommand {
   static let name = "agenda"
 

@@ -5,10 +5,10 @@ import Marks
 
 /// The JSON Schema of the output of all commands.
 ///
-/// The embedded resource defines commands and values; the definitions of records are derived from their
-/// fields.
+/// The embedded resource defines commands and values. The definitions of records are derived from
+/// the fields of the records.
 enum AnswerSchema {
-  /// The types of records in answers, with the names of their definitions.
+  /// The types of records in the output, with the names of their definitions.
   static let records: [(name: String, type: any Record.Type)] = [
     ("sessionRecord", SessionRecord.self),
     ("sessionInTime", TimedSessionRecord.self),

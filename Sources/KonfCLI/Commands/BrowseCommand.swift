@@ -3,7 +3,7 @@ import Browser
 import CommandLine
 import Schedule
 
-/// `konf browse`: the schedule to walk through.
+/// `konf browse`: the schedule in an interactive browser.
 enum BrowseCommand: MarkingCommand {
   static let name = "browse"
 
@@ -15,17 +15,16 @@ enum BrowseCommand: MarkingCommand {
         .paragraph(
           """
           konf browse shows all days in one list and marks the current time. You need only the \
-          arrow keys, Enter and Esc, because the page of a talk lists all commands. konf saves each \
-          star, rating, note and hidden talk at once, as the commands star, rate, note and hide \
-          do; press u to undo. Digits jump to a day and never change anything. Pasted text is \
-          never a command.
+          arrow keys, Enter and Esc, because the page of a talk lists all commands. konf saves \
+          each star, rating, note and hidden talk at once. Press u to undo the last change. Digits \
+          jump to a day and never change anything. Pasted text is never a command.
           """),
         .paragraph(
           """
-          With --plain, with ACCESSIBLE, on a dumb terminal or in a pipe, konf browse prints \
-          numbered lines and reads typed commands. With --json, it prints your changes at the end. \
-          If konf is killed with all its processes, restore the terminal with reset or stty sane. \
-          The keys:
+          With --plain, on a dumb terminal, in a pipe, or if the environment variable ACCESSIBLE \
+          is set, konf browse prints numbered lines and reads typed commands. With --json, it \
+          prints your changes at the end. If the terminal misbehaves after konf was killed, run \
+          reset or stty sane. The keys:
           """),
         .list(KeyBindings.described.map { HelpBlock.Entry("\($0.keys)", "\($0.help)") }),
       ],

@@ -9,12 +9,12 @@ import TextBasics
 
 /// `konf check [FILE...]`: finds mistakes in schedules.
 ///
-/// An unreadable file does not prevent the check of the others. Each file is a separate run, so its
-/// memory can be freed.
+/// An unreadable file does not prevent the check of the other files. Each file is a separate run,
+/// so its memory can be freed.
 enum CheckCommand: Command {
   static let name = "check"
 
-  /// The rules to skip, optionally only for a location.
+  /// The rules to skip, each optionally only at one location.
   static let skip = Option<[String]>(
     "skip", "RULE,...", naming: .rules, help: "skip these rules; see konf help rules",
     accepting: "names of rules"
@@ -41,7 +41,7 @@ enum CheckCommand: Command {
         .paragraph(
           """
           --skip overlap=LOCATION allows several sessions at the same time in a location. LOCATION \
-          is the name of the location or a part of it.
+          is the name of the location or a part of the name.
           """),
       ],
       examples: [
@@ -72,7 +72,8 @@ enum CheckCommand: Command {
             (log, streams) throws(Failure) in
             try Run(invocation, inputs, environment, &streams, log: log)
           }
-          // Freeing the other schedules leaves their memory for the next one.
+          // When another schedule is freed, the next one can use its memory. Only the last schedule
+          // is retained.
           if place == sources.count - 1 { environment.keep(run.schedule.context) }
           let findings = try findings(of: run)
           let isBad =
@@ -86,7 +87,7 @@ enum CheckCommand: Command {
           text.add(page.text)
           streams = run.streams
         } catch  where error.status != .usage {
-          // An unreadable file must not prevent the check of the others.
+          // An unreadable file must not prevent the check of the other files.
           for message in error.messages { streams.note(message, .error) }
           if status == .success || status == .notFound { status = error.status }
         }
@@ -161,7 +162,7 @@ enum CheckCommand: Command {
     throw Failure(
       .usage, "--skip: unknown rule \(name.quoted()); use names of rules, separated by commas",
       nearest.isEmpty
-        ? "konf help rules lists the rules"
+        ? "list the rules with konf help rules"
         : "did you mean \(UsageError.listing(nearest, last: "or"))?")
   }
 }

@@ -2,7 +2,7 @@ import CommandLine
 
 /// `konf __complete SHELL ...`: the words that the completion script of a shell offers.
 ///
-/// No help lists this command. It always succeeds and prints nothing but words.
+/// No help lists this command. The command always succeeds and prints nothing but words.
 enum CompleteCommand: Command {
   static let name = "__complete"
 

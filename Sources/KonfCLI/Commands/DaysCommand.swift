@@ -48,7 +48,8 @@ enum DaysCommand: ScheduleCommand {
       for session in those.map(\.element) {
         guard let timing = session[Timing.self] else { continue }
         let lasts = schedule.lasts(timing)
-        // Sessions of a day or more, and fillers at night, do not extend the hours of a day.
+        // Sessions of a day or more do not extend the hours of a day. Fillers at night do not,
+        // either.
         let isShown = lasts ? isLasting : !schedule.isFiller(session)
         day.add(
           isShown ? lasts ? timing.part(during: range) : timing : nil,

@@ -10,7 +10,7 @@ import TextBasics
 
 /// `konf diary`: the attended, missed, rated and noted talks, with recordings.
 ///
-/// The diary depends only on marks and the current time; konf infers the attendance. It makes no
+/// The diary depends only on marks and the current time; konf infers the attendance. konf makes no
 /// network calls, so recordings come from a downloaded list.
 enum DiaryCommand: ScheduleCommand {
   static let name = "diary"
@@ -31,19 +31,20 @@ enum DiaryCommand: ScheduleCommand {
       discussion: [
         .paragraph(
           """
-          Once they have begun, the diary lists your appointments, and the talks and sessions that \
-          you starred, rated or added a note to. konf infers your attendance. A talk that you \
-          rated counts as attended. So does a talk that you starred, unless an item with a more \
-          certain mark was at the same time. A rating is more certain than a star, and a star or \
-          an appointment is more certain than a maybe. If two items at the same time are \
-          equally certain, konf cannot tell which one you attended.
+          The diary lists the talks and sessions that you starred, rated or added a note to, and \
+          your appointments. Items that have not begun are not listed. konf infers your \
+          attendance. A talk that you rated counts as attended. A starred talk also counts as \
+          attended, unless an item with stronger evidence was at the same time. A rating is \
+          stronger evidence than a star. A star or an appointment is stronger evidence than a star \
+          with --maybe. If two items at the same time have equal evidence, konf cannot tell which \
+          of them you attended.
           """),
         .paragraph(
           """
-          --recordings reads a list of recordings that you downloaded from media.ccc.de. konf makes \
-          no network calls; konf diary --missed prints the curl command that downloads the list. \
-          A recording belongs to the talk with the same guid, otherwise to the only talk \
-          with the same title and people.
+          --recordings reads a list of recordings that you downloaded from media.ccc.de. konf \
+          makes no network calls; konf diary --missed prints the curl command that downloads the \
+          list. A recording belongs to the talk with the same guid. If no talk has this guid, the \
+          recording belongs to the only talk with the same title and people.
           """),
       ],
       examples: [
@@ -99,8 +100,8 @@ enum DiaryCommand: ScheduleCommand {
     switch run.invocation[form] {
     case .markdown: run.streams.write(document.markdown)
     case .ics:
-      // The time of the machine even with --at, as in konf export, so a newer calendar replaces an
-      // older one.
+      // This is the time of the machine even with --at, as in konf export. So a newer calendar
+      // always replaces an older one.
       run.streams.write(
         document.calendar(at: run.environment.now, by: "konf//konf \(Konf.version)"))
     default:
@@ -127,7 +128,7 @@ enum DiaryCommand: ScheduleCommand {
       : "you have no stars, ratings or notes yet"
   }
 
-  /// Notes coming talks and recordings without a match.
+  /// Prints notes about the number of coming talks, and about recordings without a match.
   private static func note(
     _ diary: ConferenceDiary, _ finder: RecordingFinder?, _ run: inout Run
   ) {
@@ -137,7 +138,7 @@ enum DiaryCommand: ScheduleCommand {
     }
     if let finder, finder.strayCount > 0 {
       let count = SafeText.counted(finder.strayCount, "recording matches", "recordings match")
-      run.streams.note("\(count) no talk of this schedule, or more than one")
+      run.streams.note("\(count) no talk or several talks of this schedule")
     }
     if finder == nil, run.invocation[missed], !run.isData {
       let name = run.schedule.context[Acronym.self]?.text.lowercased() ?? "NAME"

@@ -25,15 +25,15 @@ enum DiffCommand: ScheduleCommand {
           OLD and NEW are files or names of saved schedules; - is standard input. Without NEW, \
           konf compares OLD with the schedule that the other commands show. Without OLD and NEW, \
           it compares the saved schedule with its previous version. konf does not compare \
-          schedules that have no session in common. If a time has a new offset but is the same on \
-          the clocks of the venue, konf reports a corrected offset.
+          schedules that have no session in common. If a time has a new offset but the same local \
+          time at the venue, konf reports a corrected offset.
           """),
         .paragraph(
           """
-          Use --all to also show changed abstracts, biographies, handles, links and numbers, and \
-          the speakers and locations that were added or removed along with their talks. With \
-          filters, konf shows talks and sessions that match in either version. The exit status is \
-          0 even if konf finds differences.
+          Use --all to also show changed abstracts, biographies, handles, links and numbers. With \
+          --all, konf also shows speakers and locations that were added or removed together with \
+          their talks. With filters, konf shows talks and sessions that match in either version. \
+          The exit status is 0 even if konf finds differences.
           """),
       ],
       examples: [
@@ -56,7 +56,7 @@ enum DiffCommand: ScheduleCommand {
       throw Failure(
         .usage, "diff: OLD and NEW are both standard input; use a file for one of them")
     }
-    // Differences show no marks, so only the filter needs them.
+    // Differences show no marks, so marks are read only for the filter.
     let isMine = invocation[FilterOption.mine]
     return RunInputs(source: newer, older: older, ratings: isMine ? .shown : .unread)
   }

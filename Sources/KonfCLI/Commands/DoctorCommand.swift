@@ -3,7 +3,7 @@ import CommandLine
 
 /// `konf doctor`: the paths of all files, their damage, and a repair on request.
 ///
-/// It reads no schedule, so it works even if everything else fails.
+/// The command reads no schedule, so it works even if all other commands fail.
 enum DoctorCommand: Command {
   static let name = "doctor"
 

@@ -17,8 +17,8 @@ enum EntitiesCommand: ScheduleCommand {
         .paragraph(
           """
           QUERY consists of component names, comparisons of fields, and the keywords "and", "or", \
-          "not", "all", "any" and "none". See konf help query for the language. Use konf entities all to list \
-          every entity.
+          "not", "all", "any" and "none". See konf help query for the query language. Use konf \
+          entities all to list every entity.
           """),
         .paragraph(
           """

@@ -9,7 +9,7 @@ import Schedule
 
 /// `konf export --as FORMAT`: the schedule as a file for other programs or for print.
 ///
-/// The answer is the file itself, so remarks on omitted facts must go to standard error.
+/// The output is only the file, so notes about omitted facts go to standard error.
 enum ExportCommand: ScheduleCommand {
   static let name = "export"
 
@@ -40,7 +40,7 @@ enum ExportCommand: ScheduleCommand {
       discussion: [
         .paragraph(
           """
-          konf writes the file to standard output. It contains the sessions that match the \
+          konf writes the file to standard output. The file contains the sessions that match the \
           filters, with their talks and your notes.
           """),
         .list([
@@ -49,7 +49,8 @@ enum ExportCommand: ScheduleCommand {
             """
             a calendar with one event per session; the description lists its talks. If you import \
             a later version, the calendar updates its events. Times are in UTC. With --mine, the \
-            calendar includes your appointments. Only starred talks and appointments make you busy.
+            calendar includes your appointments. Only starred talks and appointments count as busy \
+            time.
             """),
           HelpBlock.Entry(
             "html",
@@ -63,15 +64,15 @@ enum ExportCommand: ScheduleCommand {
             "csv",
             """
             a table for a spreadsheet, with one row for each talk and for each session without \
-            talks. If a spreadsheet could read a cell as a formula, konf puts an apostrophe before \
-            it. In LibreOffice, choose UTF-8, commas and quotation marks, or pass \
+            talks. konf puts an apostrophe before each cell that a spreadsheet could read as a \
+            formula. In LibreOffice, choose UTF-8, commas and quotation marks, or pass \
             --infilter=CSV:44,34,76,1 to soffice.
             """),
           HelpBlock.Entry(
             "schedule.xml",
             """
             the format of Pentabarf, frab and pretalx, for apps such as Giggity and EventFahrplan. \
-            konf help formats lists what it cannot hold.
+            See konf help formats for the data that this format cannot contain.
             """),
           HelpBlock.Entry("schedule.json", "the same in JSON, version 1"),
           HelpBlock.Entry(
@@ -91,11 +92,11 @@ enum ExportCommand: ScheduleCommand {
           HelpBlock.Entry(
             "giggity",
             """
-            a link that Giggity opens, with your starred and hidden talks. It needs the address of \
-            the schedule, from the file or from --url.
+            a link that Giggity opens, with your starred and hidden talks. The link needs the \
+            address of the schedule, from the file or from --url.
             """),
           HelpBlock.Entry(
-            "qr", "the same link as a QR code; with --mine, the html page contains it, too"),
+            "qr", "the same link as a QR code; with --mine, the html page has the code, too"),
           HelpBlock.Entry("fosdem", "bookmarks.ics for FOSDEM Companion"),
           HelpBlock.Entry("eventfahrplan", "the JSON that EventFahrplan shares"),
         ]),
@@ -184,7 +185,9 @@ enum ExportCommand: ScheduleCommand {
       if count > 0 {
         let talks: SafeText = count == 1 ? "talk has" : "talks have"
         run.streams.note(
-          "export: \(count) \(talks) no number; FOSDEM Companion needs one; left out")
+          """
+          export: \(count) \(talks) no number, which FOSDEM Companion requires; left out of the file
+          """)
       }
     default: run.streams.write(ownDocument: EventFahrplanFile.written(choice.talks))
     }
@@ -205,10 +208,11 @@ enum ExportCommand: ScheduleCommand {
     let lost = document.lost
     if lost.isEmpty { return }
     let list = lost.dropFirst().reduce(lost[0]) { "\($0), \($1)" }
-    run.streams.note("export: \(name) cannot hold: \(list); konf help formats explains this")
+    run.streams.note("export: \(name) cannot contain \(list); see konf help formats")
   }
 
-  /// Returns the QR code for a page with `--mine`; nil without stars or an address of the schedule.
+  /// Returns the QR code for a page with `--mine`, or nil without stars or an address of the
+  /// schedule.
   private static func code(for run: inout Run) -> QRCode? {
     guard run.invocation[FilterOption.mine] else { return nil }
     let choice = ChoiceExport(run, address: run.invocation[url])
@@ -260,11 +264,13 @@ enum ExportCommand: ScheduleCommand {
   private static func store(_ events: ExportedEvents, _ run: inout Run) {
     if events.isDamaged {
       run.streams.note(
-        "export: the list of exported events is damaged; calendars may keep old ones")
+        "export: the list of exported events is damaged; calendars may keep old events")
     }
     if let problem = events.write(to: run.log, at: run.environment.now) {
       run.streams.note(
-        "export: cannot store the list of exported events: \(problem); calendars may keep old ones")
+        """
+        export: cannot store the list of exported events: \(problem); calendars may keep old events
+        """)
     }
   }
 }

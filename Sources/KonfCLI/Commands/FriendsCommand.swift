@@ -7,7 +7,7 @@ import Marks
 import Schedule
 import TextBasics
 
-/// `konf friends`: whom to look for in the schedule.
+/// `konf friends`: friends, and the talks that they have starred.
 enum FriendsCommand: MarkingCommand {
   static let name = "friends"
 
@@ -22,17 +22,17 @@ enum FriendsCommand: MarkingCommand {
       discussion: [
         .paragraph(
           """
-          konf friends add NAME FILE saves the stars of a friend. FILE is a file, - for standard \
-          input, or a Giggity link, in any format that konf star --from reads. If you add NAME \
-          again, the new stars replace the old ones. konf friends set TARGET NAME... says which \
-          friends go to a talk. konf friends forget NAME removes the friend. Without arguments, konf \
-          friends lists your friends.
+          konf friends add NAME FILE saves the stars of a friend. FILE is a file in any format \
+          that konf star --from reads, a Giggity link, or - for standard input. If you add NAME \
+          again, the new stars replace the old stars. Use konf friends set TARGET NAME... to \
+          record which friends go to a talk. Use konf friends forget NAME to remove a friend. \
+          Without arguments, konf friends lists your friends.
           """),
         .paragraph(
           """
           Add --with NAME to konf agenda, konf now or konf talks to also show where this friend \
-          goes. The stars of friends stay separate from yours: they are not on your agenda, and \
-          not in ratings or exports.
+          goes. The stars of friends stay separate from your stars. They do not appear on your \
+          agenda or in ratings and exports.
           """),
       ],
       examples: [
@@ -47,7 +47,6 @@ enum FriendsCommand: MarkingCommand {
 
   static func fieldNames(of invocation: Invocation) -> [String] { FriendRecord.fieldNames }
 
-  /// What is asked for.
   private enum Action {
     case list
     case add(String, from: String)
@@ -153,7 +152,7 @@ enum FriendsCommand: MarkingCommand {
     run.streams.write(page.text)
   }
 
-  /// Returns the name by which a friend is known.
+  /// Returns the known spelling of a friend's name.
   private static func known(_ name: String, _ run: Run) -> String {
     let friends = run.friends
     return friends.contains(name) ? name : friends.first { $0.folded == name.folded } ?? name
@@ -180,7 +179,9 @@ enum FriendsCommand: MarkingCommand {
     run.streams.write(page.text)
   }
 
-  /// Keeps that a friend goes to some talks and to no others, in one step.
+  /// Saves the talks that a friend has starred, as one undo step.
+  ///
+  /// The new talks replace the friend's earlier talks.
   private static func keep(
     _ name: String, on talks: Set<Entity>, _ run: inout Run
   ) throws(Failure) {
@@ -221,7 +222,7 @@ struct FriendRecord: Record {
     Field("friend", .text, "Your name for the friend.") { .string($0.name) },
     Field("id", .text) { .string($0.schedule.id(of: $0.talk)) },
     Field("title", .text) { .string($0.schedule.name(of: $0.talk)) },
-    Field("mine", .boolean, "True if you starred it, too.") {
+    Field("mine", .boolean, "True if you starred the talk or session, too.") {
       .bool($0.schedule.star(of: $0.talk) != nil)
     },
   ]

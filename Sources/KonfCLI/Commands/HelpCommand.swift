@@ -2,15 +2,13 @@ import CommandLine
 import Marks
 import TextBasics
 
-/// `konf help` and `--help`.
 enum HelpCommand: Command {
   static let name = "help"
 
   static let manual = Flag(
     "man", help: "print the manual page of konf or of COMMAND, in mdoc format")
-  /// Whether the answer names every command and topic.
   static let all = Flag("all", help: "list all commands and topics")
-  /// The shell whose script is the answer.
+  /// The shell whose completion script is requested.
   static let completion = Option<CompletionShell>(
     "completion", help: "print the completion script for a shell")
 

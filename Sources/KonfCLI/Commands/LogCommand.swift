@@ -5,10 +5,10 @@ import ECSKit
 import Marks
 import Schedule
 
-/// `konf log [QUERY]`: the changes of the user, or those of an import.
+/// `konf log [QUERY]`: the changes of the user, or the changes that an import made.
 ///
-/// The command changes nothing. The changes of an import are recorded only for this command, since the
-/// recording takes time and memory.
+/// The command changes nothing. The changes of an import are recorded only for this command,
+/// because the recording takes time and memory.
 enum LogCommand: MarkingCommand {
   static let name = "log"
 
@@ -24,19 +24,19 @@ enum LogCommand: MarkingCommand {
         .paragraph(
           """
           konf log lists your changes to ratings, stars, notes, hidden talks and appointments of \
-          this conference, and the versions saved by konf use. For each change, it shows the old \
-          and the new value. konf undo reverts the newest change that is not yet undone, but never \
-          a change from another device.
+          this conference, and the versions saved by konf use. For each change, konf log shows the \
+          old and the new value. konf undo reverts the newest change that is not yet undone, but \
+          never a change from another device.
           """),
         .paragraph(
           """
           QUERY selects changes by kind, by old and new values, and by the words added, updated \
-          and removed. See konf help query for the language.
+          and removed. See konf help query for the query language.
           """),
         .paragraph(
           """
           With --import, konf log shows the changes that konf made while it read the schedule. \
-          Without QUERY, it only counts them.
+          Without QUERY, konf only counts these changes.
           """),
       ],
       examples: [
@@ -121,7 +121,7 @@ enum LogCommand: MarkingCommand {
 }
 
 extension Query {
-  /// Checks that the subject of the query is available.
+  /// Checks that a query asks only for components that exist.
   fileprivate func check(isAbout subjects: [Subject]) throws(QueryError) {
     guard let subject, !subjects.contains(subject) else { return }
     throw QueryError.subject(of: self, expected: subjects)

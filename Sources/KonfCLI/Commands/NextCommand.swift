@@ -5,7 +5,7 @@ import Marks
 import Schedule
 import TextBasics
 
-/// `konf next`: the sessions that start soon at all locations, otherwise the next ones.
+/// `konf next`: the sessions that start soon at all locations, or else the next sessions.
 enum NextCommand: ScheduleCommand {
   static let name = "next"
 
@@ -20,8 +20,8 @@ enum NextCommand: ScheduleCommand {
       discussion: [
         .paragraph(
           """
-          If nothing starts within SPAN, konf shows the first sessions after that, but with \
-          --json, the answer is empty.
+          If nothing starts within SPAN, konf shows the first sessions after that. With --json, \
+          the array is empty instead.
           """),
         .paragraph(
           """
@@ -54,7 +54,7 @@ enum NextCommand: ScheduleCommand {
     run.judge(isEmpty: soon.isEmpty)
     let remark = soon.isEmpty ? remark(outlook, isLast: shown.isEmpty, span) : nil
     if run.isData {
-      // People also see later sessions, but a program gets exactly the requested ones.
+      // People are also shown later sessions, but a program gets only the requested sessions.
       if let remark {
         let first = shown.first.flatMap(schedule.timing(of:))?.start
         let later = first.map { "; the next start is on \(Times(run).dated($0))" } ?? ""
@@ -74,7 +74,7 @@ enum NextCommand: ScheduleCommand {
     page.title()
     page.add(remark.map { Line($0) } ?? Line(outlook.moment, .dim))
     page.add(outlook.hint)
-    // Of sessions that start together, only the first one says when.
+    // For sessions that start together, only the first one shows the time.
     var start: Instant?
     page.sessions(shown, now: nil, since: remark == nil ? run.now : nil, once: true) { timing in
       defer { start = timing.start }

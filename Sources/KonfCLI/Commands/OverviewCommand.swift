@@ -4,7 +4,8 @@ import ECSKit
 import Marks
 import Schedule
 
-/// `konf` without a command: the schedule, its current or first day, and commands to try.
+/// `konf` without a command: the name of the schedule, its current or first day, and commands to
+/// try.
 enum OverviewCommand: ScheduleCommand {
   static let name = "overview"
 
@@ -63,7 +64,9 @@ enum OverviewCommand: ScheduleCommand {
     }
   }
 
-  /// Returns the first of many sessions of a day; today without those that are over.
+  /// Returns the first sessions of a day, up to a maximum number.
+  ///
+  /// Sessions of today that are over are omitted.
   private static func shown(_ sessions: [Entity], isToday: Bool, at now: Instant) -> [Entity] {
     if sessions.count <= limit { return sessions }
     let rest =
@@ -116,7 +119,7 @@ extension Page {
         + mine, indent: 0)
   }
 
-  /// Returns a line for each of a few sessions, and the number of further ones.
+  /// Returns a line for each of a few sessions, and the number of further sessions.
   private func briefs(of sessions: [Entity], called name: Line, _ outlook: Outlook) -> [[Line]] {
     let limit = 3
     let lines = sessions.prefix(limit).map { session -> Line in

@@ -7,7 +7,7 @@ import Schedule
 enum PickCommand: MarkingCommand {
   static let name = "pick"
 
-  /// How many rows the list takes.
+  /// The number of rows of the list.
   private static let rows = 10
 
   static var definition: CommandDefinition {

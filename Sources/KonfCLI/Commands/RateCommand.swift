@@ -73,7 +73,8 @@ enum RateCommand: ScheduleCommand {
   }
 
   private static func stars(_ word: String) throws(Failure) -> Int {
-    // `Int` also accepts other forms, such as "+5". The rules of ``Rating`` limit the number.
+    // `Int` also accepts other forms, such as "+5". The greatest number is checked by the rules of
+    // ``Rating``.
     guard let stars = Int(word), "\(stars)" == word else {
       throw Failure(
         .usage, "rate: stars: found \(word.quoted()); expected \(Rating.starsWords)")

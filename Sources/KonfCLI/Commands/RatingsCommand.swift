@@ -5,9 +5,11 @@ import Marks
 import Schedule
 import TextBasics
 
-/// `konf ratings`: the user's ratings, also of removed talks, or those of many people.
+/// `konf ratings`: the user's ratings, including ratings of removed talks, or the ratings of many
+/// people.
 ///
-/// A merge reads the logs of others but never writes to the log. Comments are shown without names.
+/// A merge reads the logs of other people and never writes to the user's log. Comments are shown
+/// without names.
 enum RatingsCommand: ScheduleCommand {
   static let name = "ratings"
 
@@ -46,8 +48,9 @@ enum RatingsCommand: ScheduleCommand {
           """),
         .paragraph(
           """
-          A person's stars for a session count for each of its talks that this person did not \
-          rate. Each data folder counts as one person, and so do devices that konf sync connects.
+          If a person rated a session but not one of its talks, the stars of the session count for \
+          the talk. Each data folder counts as one person. All devices that konf sync connects \
+          also count as one person.
           """),
         .paragraph(
           """
@@ -73,7 +76,11 @@ enum RatingsCommand: ScheduleCommand {
     let source = ScheduleSource(invocation, environment.variables)
     if invocation[merge], invocation.operands.contains("-"), source == .standardInput {
       throw Failure(
-        .usage, "ratings: standard input is already used for the schedule; pass the files to merge")
+        .usage,
+        """
+        ratings: standard input is already used for the schedule; give the files to merge as \
+        arguments
+        """)
     }
     return RunInputs(source: source, ratings: invocation[merge] ? .unread : .needed("ratings"))
   }
@@ -84,14 +91,14 @@ enum RatingsCommand: ScheduleCommand {
     return areMany ? FiguresRecord.fieldNames : RatingRecord.fieldNames
   }
 
-  /// Returns true if the answer consists of the log's entries, one per row.
+  /// Returns true if the output consists of the entries of the log, one per row.
   private static func printsChanges(_ invocation: Invocation) -> Bool {
     invocation.has(CommonOption.jsonl.definition)
   }
 
   static func answer(_ run: inout Run) throws(Failure) {
     let invocation = run.invocation
-    // The size of the answer depends on the log or the merged files, so it has no limit.
+    // The size of the output depends on the log or the merged files, so it has no limit.
     run.streams.bound(to: nil)
     if invocation[merge] {
       try runMerge(&run)
@@ -139,13 +146,15 @@ enum RatingsCommand: ScheduleCommand {
     }
   }
 
-  /// Prints the stars of each talk by its title, in the format that the UIKonf app sent to its server.
+  /// Prints the stars of each talk by its title.
+  ///
+  /// The UIKonf app sent this format to its server.
   private static func runPayload(_ run: inout Run) {
     let schedule = run.schedule
     var members: [JSONOutput.Member] = []
     var titles: Set<String> = []
     func add(_ title: String, _ stars: Int) {
-      // The app also combined talks with the same title.
+      // The app also treated talks with the same title as one talk.
       if titles.insert(title).inserted {
         members.append(JSONOutput.Member(title, .integer(stars)))
       }
@@ -243,7 +252,7 @@ extension RatingsCommand {
 }
 
 extension Page {
-  /// Adds the conferences with ratings in the files.
+  /// Adds the other conferences with ratings in the files.
   fileprivate mutating func conferences(_ conferences: [MergedRatings.Elsewhere]) {
     heading("Conferences in these files; choose one with --data FILE")
     for each in conferences {

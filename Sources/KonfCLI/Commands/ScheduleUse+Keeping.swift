@@ -6,22 +6,21 @@ import Marks
 import Schedule
 import TextBasics
 
-/// Keeping a copy of a schedule, as a new one or instead of an earlier version.
+/// Functions that save a schedule under a new name or as a newer version.
 extension ScheduleUse {
-  /// A file that is to be kept.
   private struct File {
     let source: ScheduleSource
     let bytes: [UInt8]
     let digits: String
   }
 
-  /// Keeps a schedule, makes it the default, and answers with its summary or with its changes.
+  /// Saves a schedule, makes it the default, and prints its summary or its changes.
   ///
   /// - Parameters:
-  ///   - source: Where the schedule comes from.
-  ///   - name: The name to remember it by; nil for that of the schedule that it is a version of, else
-  ///     one that is made of the title.
-  ///   - isForced: Whether an older version may replace a newer one.
+  ///   - source: The source of the schedule.
+  ///   - name: The name under which the schedule is saved. If nil, a version gets the name of its
+  ///     saved schedule, and a new schedule gets a name made from its title.
+  ///   - isForced: True if an older version may replace a newer one.
   /// - Throws: `Failure`; the saved schedules are then unchanged.
   mutating func keep(_ source: ScheduleSource, name: String?, isForced: Bool) throws(Failure) {
     let source = try source.resolvedFolder(&streams)
@@ -33,30 +32,32 @@ extension ScheduleUse {
     try keep(file, over: present, related: related, name: name, isForced: isForced)
   }
 
-  /// Keeps the version before that of a saved schedule again.
+  /// Saves the previous version of a saved schedule again.
   ///
-  /// - Throws: `Failure` if there is none, or its copy is gone; nothing is changed then.
+  /// - Throws: `Failure` if no previous version exists, or its file is missing. Nothing is then
+  ///   changed.
   mutating func keepPrevious(of schedule: SavedSchedule) throws(Failure) {
     guard let former = schedule.former else {
       throw Failure(
         .notFound, "use: \(schedule.name) has no previous version; nothing was changed",
-        "konf use FILE --name \(schedule.name) saves another version")
+        "save another version with konf use FILE --name \(schedule.name)")
     }
     let bytes = try log.read(former)
     let file = File(source: .saved(former), bytes: bytes, digits: former.digits)
     try keep(file, over: schedule, name: schedule.name, isReturn: true)
   }
 
-  /// Keeps a version instead of the present one.
+  /// Saves a version in place of the present version.
   ///
   /// - Parameters:
   ///   - file: The bytes of the version.
-  ///   - present: The present version; nil if there is none.
+  ///   - present: The present version, or nil for a new schedule.
   ///   - related: The names of schedules that may be earlier versions.
-  ///   - name: The name that the command line gives.
+  ///   - name: The name on the command line.
   ///   - isForced: Pass true to let an older version replace a newer one.
-  ///   - isReturn: Pass true if the present version replaced this one, so that marks go back as they came.
-  /// - Throws: `Failure`; nothing is changed then.
+  ///   - isReturn: Pass true if the present version has replaced this version before. The marks
+  ///     then return to their original talks.
+  /// - Throws: `Failure`; nothing is then changed.
   private mutating func keep(
     _ file: File, over present: SavedSchedule?, related: [String] = [], name: String?,
     isForced: Bool = true, isReturn: Bool = false
@@ -118,16 +119,17 @@ extension ScheduleUse {
     return run
   }
 
-  /// How a file is read that names no title or no zone: with those of the version before.
+  /// Returns the options for a file without a title or a zone, filled from the previous version.
   ///
-  /// The zone is only kept if at least half of the talks then are at the same time as before.
+  /// The zone is used only if at least half of the talks then have the same time as before.
   ///
   /// - Parameters:
-  ///   - options: The options without them.
+  ///   - options: The options without the missing values.
   ///   - file: The file.
   ///   - run: The file, read with these options.
-  ///   - former: The version before.
-  /// - Returns: The options, and a note if the zone may still be the same and is not kept.
+  ///   - former: The previous version.
+  /// - Returns: The options. The second result is a note if the zone was not used but may be
+  ///   correct.
   private func options(
     _ options: ReadingOptions, of file: File, _ run: Run, from former: Run
   ) -> (options: ReadingOptions, doubt: SafeText?) {
@@ -161,23 +163,26 @@ extension ScheduleUse {
     )
   }
 
-  /// How a file is read: as the command line says, else as the version before.
+  /// Returns the options of the command line, filled from the options of the previous version.
   private func options(over former: SavedSchedule?) -> ReadingOptions {
     ReadingOptions(
       month: invocation[CommonOption.month], zone: invocation[CommonOption.zone]
     ).filled(from: former?.options)
   }
 
-  // MARK: The version before
+  // MARK: The previous version
 
-  /// Returns the saved schedule that a file is a version of: the one with the same bytes, or
-  /// the default first if there are several.
+  /// Finds the saved schedule that a file updates.
+  ///
+  /// A schedule with the same bytes is preferred. If several schedules match, the default is
+  /// preferred.
   ///
   /// - Parameters:
   ///   - file: The file.
-  ///   - related: The names of schedules that have something in common with it and may be others.
-  /// - Returns: The schedule; nil if there is none, or no proof of it.
-  /// - Throws: `Failure` if the system does not give the copy of a schedule.
+  ///   - related: The names of schedules with something in common with the file. Some of these
+  ///     schedules may be unrelated to the file.
+  /// - Returns: The schedule, or nil if none matches for certain.
+  /// - Throws: `Failure` if the file of a schedule cannot be read.
   private func version(
     of file: File, related: inout [String]
   ) throws(Failure) -> SavedSchedule? {
@@ -207,16 +212,21 @@ extension ScheduleUse {
     return nil
   }
 
-  /// Reads a schedule by itself; nil if it cannot be read, so that it is a version of nothing.
+  /// Reads a schedule without notes.
+  ///
+  /// The result is nil if the schedule cannot be read. It is then not an earlier version.
   private func quietRun(_ source: ScheduleSource) -> Run? {
     var quiet = OutputStreams(streams.presentation)
     let inputs = RunInputs(source: source, ratings: .unread)
     return try? Run(invocation, inputs, environment, &quiet, log: log)
   }
 
-  /// Reads the version before with its kept data; nil if its copy is not sound, with a note.
+  /// Reads the previous version with its saved marks.
   ///
-  /// - Throws: `Failure` if the system does not give it, so that its talks could not be followed.
+  /// The result is nil, with a note, if its file is missing or damaged.
+  ///
+  /// - Throws: `Failure` if the system cannot read the file, because the marks could then not be
+  ///   carried over to the new version.
   private mutating func formerVersion(_ schedule: SavedSchedule) throws(Failure) -> Run? {
     if let problem = log.problem(of: schedule) {
       try refuseUnreadable(schedule, problem)
@@ -229,7 +239,7 @@ extension ScheduleUse {
     do throws(Failure) {
       return try Run(invocation, inputs, environment, &quiet, log: log)
     } catch {
-      // Another version of konf may have read what this one does not.
+      // Another version of konf may have saved a file that this version cannot read.
       guard error.status == .badData else { throw error }
       streams.note("\(error.messages.first ?? schedule.words); nothing to compare with")
       return nil
@@ -244,16 +254,20 @@ extension ScheduleUse {
       problem.status, "use: nothing was changed: \(schedule.words): \(problem.description)")
   }
 
-  /// Refuses a calendar that is cut off, whose other talks would count as cancelled.
+  /// Refuses a truncated calendar.
+  ///
+  /// The missing talks of such a calendar would count as cancelled.
   private func refuseCut(_ former: SavedSchedule, _ run: Run) throws(Failure) {
     guard let cut = run.imported.report.cut else { return }
     throw Failure(
       .badData, "use: \(run.source.name) is incomplete: \(cut.description); nothing was changed",
-      "download the whole file again, or save this one as \(former.name) anyway with --force")
+      "download the whole file again, or save this file as \(former.name) anyway with --force")
   }
 
-  /// Refuses a file that a newer one replaced, or that says itself that it is older than the
-  /// saved one; next year's first version is not an older one of this year's.
+  /// Refuses a file that is older than the saved version.
+  ///
+  /// A file is older if the saved version has already replaced it, or if the file itself states an
+  /// older version. The first version for the next year is not older than this year's last version.
   private func refuseOlder(
     _ former: SavedSchedule, _ formerRun: Run?, _ file: File, _ run: Run
   ) throws(Failure) {
@@ -276,10 +290,10 @@ extension ScheduleUse {
       "use --force to save it anyway")
   }
 
-  /// Returns the name that is given, else one that is made of the acronym or of the title.
+  /// Returns the given name, or else a name made from the acronym or the title.
   ///
-  /// If these have no letter or digit that a name can have, it is made of the name of the file. If another
-  /// schedule has it, the year follows, or year and month.
+  /// If acronym and title have no character that is valid in a name, the name of the file is used.
+  /// If another schedule already has the name, the year is added, or the year and the month.
   private func name(_ run: Run, given: String?) throws(Failure) -> String {
     if let given { return given }
     let titles = [run.schedule.context[Acronym.self]?.text, run.schedule.title].compactMap(\.self)
@@ -300,7 +314,7 @@ extension ScheduleUse {
         """
       )
     }
-    // The next edition most often has the same title.
+    // The next edition usually has the same title.
     if let start = run.schedule.sessions.compactMap({ $0[Timing.self]?.start }).min() {
       let date = run.zone.civil(at: start).date.iso8601
       names += [4, 7].map { "\(first)-\(date.prefix($0))" }

@@ -4,7 +4,7 @@ import Marks
 import Schedule
 import TextBasics
 
-/// A run of `konf use`: it lists, keeps, chooses or forgets saved schedules.
+/// A run of `konf use`: it lists, saves, chooses or forgets schedules.
 struct ScheduleUse {
   let invocation: Invocation
   let environment: RunEnvironment
@@ -13,9 +13,9 @@ struct ScheduleUse {
   let saved: SavedSchedules
   var streams: OutputStreams
 
-  /// Reads what is saved.
+  /// Reads the saved schedules.
   ///
-  /// - Throws: `Failure` if there is no data folder, or its log cannot be read.
+  /// - Throws: `Failure` if no data folder is set, or its log cannot be read.
   init(
     _ invocation: Invocation, _ environment: RunEnvironment, _ streams: OutputStreams
   ) throws(Failure) {
@@ -26,7 +26,7 @@ struct ScheduleUse {
     saved = try log.schedules(changedBy: UseCommand.name, &self.streams)
   }
 
-  /// Executes the words of the command line.
+  /// Executes the command line.
   mutating func run(
     _ word: String?, name: String?, isReturning: Bool, isForgetting: Bool, isForced: Bool
   ) throws(Failure) -> ExitStatus {
@@ -52,7 +52,7 @@ struct ScheduleUse {
     return .success
   }
 
-  /// Returns the saved schedule that a word means; nil if it is a file.
+  /// Returns the saved schedule that an operand denotes, or nil if the operand is a file.
   private func meant(by word: String) throws(Failure) -> SavedSchedule? {
     let source = ScheduleSource.file(word)
     guard case .saved(let schedule) = try source.found(as: word, among: saved, in: log)
@@ -60,16 +60,15 @@ struct ScheduleUse {
     return schedule
   }
 
-  /// The failure for a name that is not saved.
+  /// Returns the failure for a name without a saved schedule.
   private func unknown(_ word: String) -> Failure {
     Failure(
       .notFound, "use: no saved schedule is called \(word.quoted())",
-      saved.hint(for: word) ?? "konf use lists the saved schedules")
+      saved.hint(for: word) ?? "list the saved schedules with konf use")
   }
 
   // MARK: Listing and choosing
 
-  /// Lists what is saved.
   private mutating func list() -> ExitStatus {
     var status = ExitStatus.success
     var records: [SavedScheduleRecord] = []
@@ -156,7 +155,7 @@ struct ScheduleUse {
 // MARK: Writing
 
 extension ScheduleUse {
-  /// Notes that a variable takes precedence over the new default.
+  /// Prints a note that an environment variable takes precedence over the new default.
   mutating func noteVariable() {
     let variable = EnvironmentVariable.data.name
     guard let path = environment.variables[variable], !path.isEmpty else { return }
@@ -167,7 +166,7 @@ extension ScheduleUse {
     streams.write(Table(rows: rows, hanging: 2).lines(width: streams.presentation.width))
   }
 
-  /// Answers with the result for a schedule.
+  /// Answers with the result for one schedule.
   mutating func write(_ record: SavedScheduleRecord) {
     if streams.presentation.data != nil {
       streams.write([record])

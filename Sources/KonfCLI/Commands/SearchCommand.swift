@@ -6,9 +6,10 @@ import Marks
 import Schedule
 import TextBasics
 
-/// `konf search WORDS`: talks, sessions, people and locations by any of their texts.
+/// `konf search WORDS`: the talks, sessions, people and locations that contain the words in any of
+/// their texts.
 ///
-/// A result must contain all words. An import may therefore skip the long texts without any of the
+/// A result must contain all words. So an import may skip long texts that contain none of the
 /// words.
 enum SearchCommand: ScheduleCommand {
   static let name = "search"
@@ -23,14 +24,14 @@ enum SearchCommand: ScheduleCommand {
         .paragraph(
           """
           konf search finds everything whose text contains all WORDS. Matches in names and titles \
-          come first. For a talk, it searches title, subtitle, abstract, speakers, track and \
-          locations; for a person, name and biography; for a location, name and address.
+          come first. It searches the title, subtitle, abstract, speakers, track and locations of \
+          a talk, the name and biography of a person, and the name and address of a location.
           """),
         .paragraph(
           """
           A search word matches the beginning of a word in a text; case and accents do not matter. \
-          If no word begins with the search word, it also matches inside words. You can also \
-          search for an id, a code or a number from the file.
+          If no word begins with a search word, the search word also matches inside words. You can \
+          also search for an id, a code or a number from the file.
           """),
       ],
       examples: [

@@ -48,7 +48,8 @@ enum SessionCommand: ScheduleCommand {
     }
   }
 
-  /// Returns the session with an identifier, otherwise those with a matching name or talk title.
+  /// Returns the session with an identifier, or else the sessions with a matching name or talk
+  /// title.
   private static func sessions(_ words: String, _ run: Run) -> [Entity] {
     let schedule = run.schedule
     if let session = run.session(words) { return [session] }

@@ -7,7 +7,8 @@ import TextBasics
 
 /// `konf star TARGET...`: adds talks and sessions to the agenda.
 ///
-/// All targets and the note are one undo step. Filters in the configuration must not select targets.
+/// All targets and the note are one undo step. Filters in the file of default options do not affect
+/// the targets.
 enum StarCommand: MarkingCommand {
   static let name = "star"
 
@@ -34,9 +35,10 @@ enum StarCommand: MarkingCommand {
           TARGET is the id, the number or the URL of a talk or a session, or a part of a title or \
           of a speaker's name. If no talk matches all words, konf looks up each word separately. \
           If TARGET is -, konf reads targets from standard input, one per line. Without TARGET, \
-          konf stars all talks that match the filters. With TARGET and filters, it searches only \
-          the talks that match the filters. The star of a session counts for all its talks. If you \
-          star a maybe again, it becomes a full star, but with --note, it stays a maybe.
+          konf stars all talks that match the filters. With TARGET and filters, konf looks for \
+          TARGET only in the talks that match the filters. The star of a session counts for all \
+          its talks. If you star a talk again that you starred with --maybe, it gets a full star, \
+          unless you use --note.
           """),
         .paragraph(
           """
@@ -44,16 +46,16 @@ enum StarCommand: MarkingCommand {
           """),
         .paragraph(
           """
-          konf saves stars, notes and appointments in the data folder, like ratings. They never \
-          appear in konf ratings.
+          konf saves stars, notes and appointments in the data folder, like ratings. konf ratings \
+          never lists them.
           """),
         .paragraph(
           """
-          A newer version saved by konf use keeps each mark on its talk. konf finds the talk by an \
-          identifier that is unique to it, otherwise by title, people, time and location. A talk \
-          may move, or get another title, other speakers or another number. If two talks match \
-          equally, neither gets the mark. konf agenda and konf ratings list missing talks under \
-          "No longer in the schedule"; you can use their ids until you unstar them.
+          If konf use saves a newer version, each mark stays with its talk. konf finds the talk by \
+          a unique identifier, otherwise by title, people, time and location. A talk may move, or \
+          get another title, other speakers or another number. If two talks match equally, neither \
+          gets the mark. konf agenda and konf ratings list missing talks under "No longer in the \
+          schedule"; you can use their ids until you unstar them.
           """),
         .paragraph(
           """
@@ -102,7 +104,7 @@ enum StarCommand: MarkingCommand {
     let targets = try run.chosenOrFiltered()
     let isMaybe = run.invocation[maybe]
     let note = run.invocation[note].flatMap(Note.init(typed:))
-    // A note alone does not turn a maybe into a full star.
+    // A note alone does not turn a "maybe" into a full star.
     let isNoted = note != nil && !isMaybe
     let unsure = targets.filter { isMaybe || isNoted && $0[Star.self]?.isMaybe ?? false }
     let sure = targets.filter { !unsure.contains($0) }

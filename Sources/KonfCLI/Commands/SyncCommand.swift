@@ -5,7 +5,8 @@ import TextBasics
 
 /// `konf sync FOLDER`: syncs marks between devices through a folder, without a server.
 ///
-/// It reads no schedule, so marks for schedules that are not saved here are synced, too.
+/// The command reads no schedule. So even marks of schedules that are not saved on this device are
+/// synced.
 enum SyncCommand: Command {
   static let name = "sync"
 
@@ -14,7 +15,8 @@ enum SyncCommand: Command {
     accepting: "a name with a letter or a digit"
   ) { $0.contains { $0.isLetter || $0.isNumber } ? $0 : nil }
   static let forget = Option<String>(
-    "forget-device", "DEVICE", help: "forget the device with this name or beginning of an id")
+    "forget-device", "DEVICE",
+    help: "forget the device with this name, or with an id that begins like this")
 
   static var definition: CommandDefinition {
     CommandDefinition(
@@ -40,9 +42,9 @@ enum SyncCommand: Command {
           """),
         .paragraph(
           """
-          For each mark, the last change wins. If a device received a change and then makes its \
-          own, its own change wins, even if the clocks disagree. If two devices changed a mark without \
-          a sync in between, konf prints both values and says which one it kept.
+          For each mark, the last change wins. If a device receives a change and then changes the \
+          same mark, this later change wins, even if the clocks disagree. If two devices changed a \
+          mark without a sync in between, konf prints both values and says which value it kept.
           """),
         .paragraph(
           """
@@ -52,9 +54,9 @@ enum SyncCommand: Command {
         .paragraph(
           """
           konf skips unknown or incomplete files in FOLDER, reports them, and tries them again the \
-          next time. It does not follow symbolic links. If you restore the data folder from a backup, konf \
-          sync restores the later changes from FOLDER and reports it. Anyone who can write to \
-          FOLDER can change your marks.
+          next time. It does not follow symbolic links. If you restore the data folder from a \
+          backup, konf sync restores the later changes from FOLDER and says so. Anyone who can \
+          write to FOLDER can change your marks.
           """),
       ],
       examples: [

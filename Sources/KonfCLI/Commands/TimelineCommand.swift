@@ -41,7 +41,7 @@ enum TimelineCommand: ScheduleCommand {
 
   static func answer(_ run: inout Run) {
     let isGrid = run.invocation[grid]
-    // Appointments are omitted from a grid, since their locations have no column.
+    // A grid omits appointments, because their locations have no column.
     let sessions = isGrid ? run.schedule.timeline(in: run.selection) : run.listed
     var remarks: [SafeText] = []
     run.answer(sessions, called: "sessions", as: SessionRecord.init) { page in

@@ -21,14 +21,14 @@ enum UndoCommand: MarkingCommand {
           """
           konf undo never reverts konf use. To return to the previous version of a schedule, run \
           konf use NAME --previous. Right after konf use, the first konf undo changes nothing and \
-          explains why. The second konf undo reverts the last mark that you changed before konf \
-          use; it applies to the same talk in the current version.
+          explains why. The second konf undo reverts the last change that you made before konf \
+          use. It applies to the same talk in the current version.
           """),
         .paragraph(
           """
-          konf undo skips a change if the same mark has changed again since then, on this or \
-          another device. For a mark that another device removed or replaced, konf sync and konf \
-          log print the command that restores it.
+          konf undo skips a change if the same mark was changed again later, on this or another \
+          device. For a mark that another device removed or replaced, konf sync and konf log print \
+          the command that restores it.
           """),
       ],
       examples: [
@@ -54,8 +54,7 @@ enum RedoCommand: MarkingCommand {
       discussion: [
         .paragraph(
           """
-          konf redo works until you make another change. After that, it can no longer redo what \
-          you undid.
+          konf redo works until you make another change. After that, nothing is left to redo.
           """)
       ],
       examples: [Example("konf redo", "redo the change that konf undo reverted")])

@@ -2,10 +2,11 @@ import CommandLine
 import Marks
 
 extension UsageError {
-  /// Returns the error for the name of a saved schedule where a command is expected.
+  /// Returns the error for the name of a saved schedule in the place of a command.
   ///
   /// - Parameter environment: The command line, the variables and the clock.
-  /// - Returns: An error with the line that shows the schedule; this error if no name fits.
+  /// - Returns: An error with the command that shows the schedule. If no name matches, the result
+  ///   is this error itself.
   func naming(scheduleIn environment: RunEnvironment) -> UsageError {
     guard case .unknownCommand(let word, _) = self else { return self }
     let names = Self.savedNames(word, environment)
@@ -20,9 +21,11 @@ extension UsageError {
       hint: "show one with konf use NAME: \(Self.listing(names, last: "or"))")
   }
 
-  /// The names of saved schedules that a word fits; none if the log cannot be read.
+  /// Returns the names of the saved schedules that a text matches.
+  ///
+  /// The result is empty if the log cannot be read.
   private static func savedNames(_ word: String, _ environment: RunEnvironment) -> [String] {
-    // With the command that takes the name, options such as --home are read.
+    // A command that takes a name is inserted, so that options such as --home are read.
     let use = Array(UseCommand.name.utf8)
     let table = CommandTable.konf
     guard

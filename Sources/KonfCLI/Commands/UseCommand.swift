@@ -3,26 +3,26 @@ import CommandLine
 import Marks
 import Schedule
 
-/// `konf use [FILE|NAME]`: schedules that konf remembers, and the one that it shows.
+/// `konf use [FILE|NAME]`: saves schedules, and sets the default schedule.
 enum UseCommand: Command {
   static let name = "use"
 
-  /// The name that the schedule is saved by.
+  /// The name under which the schedule is saved.
   static let scheduleName = Option<String>(
     "name", "NAME", naming: .scheduleName, help: "save the schedule under this name",
     accepting: "up to 64 lower-case letters, digits, - and _, beginning with a letter or a digit"
   ) { SavedSchedule.isName($0) ? $0 : nil }
-  /// Whether the schedule is forgotten.
+  /// The flag to remove the schedule.
   static let forget = Flag(
     "forget", help: "remove the saved schedule of this name")
-  /// Goes back to the version before.
+  /// The flag to return to the previous version.
   static let previous = Flag(
-    "previous", help: "switch to the previous version; use it again to return")
-  /// Whether an older version replaces a newer one.
+    "previous", help: "switch to the previous version; repeat to switch back")
+  /// The flag that lets an older version replace a newer version.
   static let force = Flag(
     "force", help: "save the schedule even if it is an older version or incomplete")
 
-  /// The address that the schedule has.
+  /// The web address of the schedule.
   static let url = Option<String>(
     "url", "URL", help: "save the address of the schedule for the links of konf export",
     accepting: "an address with http or https"
@@ -52,22 +52,23 @@ enum UseCommand: Command {
           commands then show this schedule by default. FILE can also be a folder, or - for \
           standard input. Without --name, konf takes the name from the acronym or the title of the \
           conference, otherwise from the file name. With NAME, konf switches to a saved schedule. \
-          NAME is the name of the schedule or the beginning of its name. The acronym or the title \
-          of the conference works, too. For a file, write ./NAME. Without FILE and NAME, konf lists \
-          the saved schedules.
+          NAME is the name of the schedule, the beginning of its name, or the acronym or title of \
+          its conference. If a file is also called NAME, write ./NAME to read the file. Without \
+          FILE and NAME, konf lists the saved schedules.
           """),
         .paragraph(
           """
-          A newer version replaces the saved one. Your marks stay with their talks. konf prints \
-          the changes, starred talks first. konf diff shows all changes. konf use NAME --previous \
-          switches to the previous version and keeps your marks; run it again to return to the \
-          newer version. konf undo reverts only marks, never konf use. With --name, FILE replaces \
-          the saved schedule of that name, if any. Without --name, FILE replaces a saved schedule \
-          that begins within half a year of it and has the same title, the same identifiers or \
-          most of the same talks. Without --force, konf rejects an incomplete calendar and an \
-          older version. A file is an older version if it was replaced before, or if its version \
-          is an earlier date or a lower number. konf makes no network calls. For a URL, it prints \
-          the command that downloads and saves the schedule.
+          A newer version replaces the saved version. Your marks stay with their talks. konf \
+          prints the changes, starred talks first. konf diff shows all changes. konf use NAME \
+          --previous switches to the previous version and keeps your marks. Run the command again \
+          to return to the newer version. konf undo reverts only marks, never konf use. With \
+          --name, FILE replaces the saved schedule of that name, if any. Without --name, FILE \
+          replaces a saved schedule that begins at most half a year earlier or later and has the \
+          same title, the same identifiers or most of the same talks. Without --force, konf \
+          rejects an incomplete calendar and an older version. A file is an older version if a \
+          newer version has already replaced it. It is also older if it states an earlier date or \
+          a lower number as its version. konf makes no network calls. For a URL, konf prints the \
+          command that downloads and saves the schedule.
           """),
         .paragraph(
           """
@@ -110,7 +111,7 @@ enum UseCommand: Command {
     }
   }
 
-  /// Refuses options that do not go together.
+  /// Throws if options cannot be combined.
   private static func check(_ invocation: Invocation) throws(Failure) {
     if invocation.has(CommonOption.data.definition) {
       throw Failure(.usage, "use: --data does not apply; save a schedule with konf use FILE")
@@ -119,7 +120,7 @@ enum UseCommand: Command {
     guard let operand = invocation.operands.first else {
       let own = [forget, previous].first { invocation[$0] }?.definition
       if let given = own ?? given {
-        throw Failure(.usage, "use: --\(given.name) needs a schedule; konf use lists them")
+        throw Failure(.usage, "use: --\(given.name) needs a schedule; list the names with konf use")
       }
       return
     }

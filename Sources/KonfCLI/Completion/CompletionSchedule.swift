@@ -8,7 +8,7 @@ import SystemBasics
 
 /// The schedule of a command line, for completion.
 ///
-/// Problems are not reported, and there are then no words to offer.
+/// If the schedule cannot be read, no problem is reported and no words are offered.
 struct CompletionSchedule {
   private let invocation: Invocation
   private let environment: RunEnvironment
@@ -40,7 +40,7 @@ struct CompletionSchedule {
     log?.schedulesIfReadable ?? SavedSchedules([])
   }
 
-  /// Returns the words of the schedule; nil if it cannot be read.
+  /// Returns the words of the schedule, or nil if it cannot be read.
   func words() -> CompletionWords? {
     let named = ScheduleSource(invocation, environment.variables)
     // Completion must not consume the pipe of the later command.
@@ -71,7 +71,7 @@ struct CompletionSchedule {
   private func words(of schedule: SavedSchedule) -> CompletionWords? {
     let file = CacheFile(
       .words, of: schedule, madeBy: "\(Konf.version) \(ScheduleCache.form)")
-    // The cache is used even if the schedule's file has been damaged since.
+    // The cache is used even if the schedule's file was damaged after the cache was written.
     if let parts = log?.parts(of: file, checkingCopy: false) {
       return CompletionWords(parts.first)
     }
@@ -83,7 +83,7 @@ struct CompletionSchedule {
   private func words(ofFile path: String) -> CompletionWords? {
     var streams = OutputStreams(Konf.presentation())
     let home = environment.variables[EnvironmentVariable.userHome]
-    // The shell has not yet expanded the path.
+    // The shell has not expanded the tilde yet.
     let whole = path.hasPrefix("~/") ? "\(home ?? "~")\(path.dropFirst())" : path
     guard let source = try? ScheduleSource.file(whole).resolvedFolder(&streams),
       case .file(let file) = source,

@@ -5,13 +5,13 @@ import TextBasics
 
 /// The names and identifiers of a schedule for shell completion.
 ///
-/// They come from the schedule, or from a cache next to its saved file, since reading a large schedule
-/// takes too long for a completion.
+/// Reading a large schedule takes too long for a completion. So the words of a saved schedule are
+/// cached next to its file.
 struct CompletionWords {
   enum Kind: String {
     /// A session without talks.
     case session
-    /// A session with talks, which is also a target for marks.
+    /// A session with talks that is also a target for marks.
     case both
     /// A talk that is not a session.
     case talk
@@ -22,8 +22,9 @@ struct CompletionWords {
     case day
   }
 
-  /// The contents of the cache: a line for each word with its kind, the word and its description,
-  /// separated by tabs.
+  /// The contents of the cache: one line for each word.
+  ///
+  /// A line has the kind, the word and its description, separated by tabs.
   let bytes: [UInt8]
 
   /// Creates the words from the contents of the cache.

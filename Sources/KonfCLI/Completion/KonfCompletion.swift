@@ -7,7 +7,9 @@ struct KonfCompletion {
   private let environment: RunEnvironment
   private let schedule: CompletionSchedule
 
-  /// Prepares the values for a command line; each is read at its first use.
+  /// Prepares the values for a command line.
+  ///
+  /// Values are read at their first use.
   ///
   /// - Parameters:
   ///   - beginning: The command line so far.

@@ -7,14 +7,15 @@ import Marks
 import Schedule
 import TextBasics
 
-/// Imports a choice for `konf star --from`; all marks are one undo step, and existing marks are
-/// unchanged.
+/// Imports a choice for `konf star --from`.
+///
+/// All new marks form one undo step. Existing marks are unchanged.
 struct ChoiceIntake {
   /// The result of importing a part of a choice.
   enum Outcome: String {
     /// The mark is new and saved.
     case new
-    /// The mark was already set.
+    /// The same mark existed before the import.
     case known
     /// No talk of the schedule matches.
     case unknown
@@ -30,10 +31,9 @@ struct ChoiceIntake {
     case appointment
   }
 
-  /// A part of a choice with its result.
+  /// A part of a choice, such as a star, with the result of its import.
   struct Part {
     let kind: Kind
-    /// The name in the choice.
     let name: String
     /// The title in the schedule, or in the choice if no talk matches.
     let title: String
@@ -48,7 +48,7 @@ struct ChoiceIntake {
   private let finder: TalkFinder
   private(set) var parts: [Part] = []
 
-  /// Compares a choice with a schedule.
+  /// Matches a choice with a schedule.
   ///
   /// - Parameters:
   ///   - choice: The choice.
@@ -82,7 +82,7 @@ struct ChoiceIntake {
     case .slots(let slots):
       for entity in slots {
         let isKept = kind == .star ? entity.has(Star.self) : schedule.isHidden(entity)
-        // A talk starred on this device is not hidden by the import.
+        // The import does not hide a talk that is starred on this device.
         let isContrary = kind == .hidden && entity.has(Star.self)
         add(entity, !met.insert(entity).inserted || isKept || isContrary ? .known : .new)
       }

@@ -4,14 +4,14 @@ import Exchange
 import Schedule
 import TextBasics
 
-/// Finds the talks of recordings; an uncertain match is ignored.
+/// Finds the talks of recordings.
 ///
 /// A recording usually has the identifier of its talk. Otherwise its title and people must match
-/// exactly one talk, and no other recording.
+/// exactly one talk, and no other recording may have them. An uncertain match is ignored.
 struct RecordingFinder {
   /// The recordings by their talks.
   private(set) var recordings: [Entity: Recording] = [:]
-  /// The number of recordings that match no talk or several.
+  /// The number of recordings that match no talk or several talks.
   private(set) var strayCount = 0
 
   /// The title and people to compare if the identifier does not match.
@@ -65,7 +65,9 @@ struct RecordingFinder {
     }
   }
 
-  /// Returns the talk with a unique identifier, which may be an alternative one.
+  /// Returns the talk with a unique identifier.
+  ///
+  /// The identifier may be an alternative one.
   private static func talk(called guid: String, in schedule: ConferenceSchedule) -> Entity? {
     guard TalkFacts.isUniversal(guid) else { return nil }
     if let talk = schedule.target(guid) { return talk }

@@ -3,7 +3,7 @@ import ECSKit
 import Marks
 import Schedule
 
-/// A part of a choice with its result.
+/// A part of an imported choice, with the result of its import.
 struct TakenRecord: Record {
   let part: ChoiceIntake.Part
   let schedule: ConferenceSchedule

@@ -7,10 +7,9 @@ import Marks
 import Schedule
 import TextBasics
 
-/// Finds the talks and sessions in a choice of another app.
+/// Finds the talks and sessions to which a choice of another app refers.
 ///
-/// ``ChoiceIntake`` looks up each part of a choice. An uncertain match must be reported as ambiguous,
-/// never guessed.
+/// ``ChoiceIntake`` looks up each part of a choice. An uncertain match is reported as ambiguous.
 struct TalkFinder {
   /// The match of a reference.
   enum Match: Equatable {
@@ -35,7 +34,9 @@ struct TalkFinder {
   private var byAddress: [String: [Entity]] = [:]
   private var bySlug: [String: [Entity]] = [:]
 
-  /// Prepares to look up references, with the names of events in the calendars of all versions of konf.
+  /// Prepares to look up references.
+  ///
+  /// Events are also found by the names that any version of konf gave them in calendars.
   ///
   /// - Parameter run: The run with the schedule.
   /// - Complexity: O(*n*) expected, where *n* is the number of talks and sessions.
@@ -69,8 +70,9 @@ struct TalkFinder {
 
   /// Returns the talk or session that matches a reference.
   ///
-  /// The names of the reference are tried in order, until only one talk has the name. If several talks have all
-  /// names, the start and the title of the reference decide. Slots of one talk match together.
+  /// The names of the reference are tried in order, until only one talk has the name. If several
+  /// talks have all of these names, the start and the title of the reference decide. Slots of the
+  /// same talk match together.
   ///
   /// - Parameter reference: A reference in a choice.
   /// - Returns: The match.
@@ -84,7 +86,8 @@ struct TalkFinder {
       if several.isEmpty { several = found }
     }
     if several.isEmpty { return .none }
-    // Files from several sources may repeat a number for different talks, even at the same time.
+    // A file that combines several sources may use one number for different talks, even at the same
+    // time.
     let start = reference.start.flatMap(instant)
     for isMeant in [
       { start != nil && schedule.timing(of: $0)?.start == start },
@@ -105,7 +108,7 @@ struct TalkFinder {
     }
   }
 
-  /// Returns the moment of a written time; nil if it is invalid.
+  /// Returns the moment that a written time denotes, or nil if the time is invalid.
   func instant(_ moment: TalkReference.Moment) -> Instant? {
     guard let written = WrittenTime(moment.text), written.time != nil else { return nil }
     // A schedule without a zone has local times.
@@ -141,7 +144,9 @@ struct TalkFinder {
     return found.isEmpty ? schedule.targets(alsoCalled: id).uniqued : found
   }
 
-  /// Returns the talks whose page has an address, or that its last part names, unless that is a number.
+  /// Returns the talks that have a page with a given address.
+  ///
+  /// The last part of the address may also be an identifier of a talk, unless it is a number.
   private func at(_ address: String) -> [Entity] {
     guard let page = PageAddress(address) else { return [] }
     if let found = byAddress[page.page] { return found }
@@ -150,7 +155,9 @@ struct TalkFinder {
     return found.isEmpty ? identified(page.slug) : found
   }
 
-  /// Returns the talks whose page address ends with a slug; numbers are not unique across sites.
+  /// Returns the talks whose page address ends with a slug.
+  ///
+  /// Numbers are ignored, because they are not unique across sites.
   private func at(slug: String) -> [Entity] {
     slug.isNumber ? [] : bySlug[slug.lowercased()] ?? []
   }
@@ -159,8 +166,8 @@ struct TalkFinder {
 extension PageAddress {
   /// The code of a talk in the address of its feedback page.
   ///
-  /// The favourites of pretalx contain this code, but the schedule.xml of FOSDEM has it only in this
-  /// address.
+  /// The favourites of pretalx contain this code, but FOSDEM's schedule.xml contains the code only
+  /// in this address.
   fileprivate var talkOfFeedback: String? {
     let parts = page.split(separator: "/")
     return parts.count > 3 && parts.last == "feedback" && parts[parts.count - 3] == "talk"

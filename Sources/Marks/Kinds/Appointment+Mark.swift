@@ -4,7 +4,7 @@ public import Schedule
 
 /// Stored under its identifier and title.
 ///
-/// The value holds start and end in seconds since 1970, the comment the location.
+/// The value holds the start and the end in seconds since 1970. The comment holds the location.
 extension Appointment: StoredComponent {
   /// The name of the kind in the log.
   public static let storedName = "appointment"
@@ -45,7 +45,7 @@ extension Appointment: MarkKind {
     guard let start = timing.start, let end = timing.end, let length = timing.length else {
       return nil
     }
-    // An offset would have no meaning in a schedule without a zone.
+    // In a schedule without a zone, an offset has no meaning.
     let zone = zone.isFloating ? zone : .utc
     let minutes = "\(length.components.seconds / 60)m"
     return MarkCommand(

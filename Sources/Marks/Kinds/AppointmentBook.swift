@@ -1,8 +1,10 @@
 package import Schedule
 
-/// The appointments of a user, for recognizing duplicates and assigning identifiers.
+/// The appointments of a user.
+///
+/// The book recognizes duplicates and assigns identifiers.
 package struct AppointmentBook {
-  /// The appointments by their contents without the identifier.
+  /// The appointments by their contents, without identifiers.
   private var known: [Appointment: Appointment] = [:]
   private var ids: Set<String>
 
@@ -10,7 +12,7 @@ package struct AppointmentBook {
   ///
   /// - Parameters:
   ///   - appointments: The appointments.
-  ///   - ids: Further identifiers that are in use.
+  ///   - ids: The identifiers of other items, which appointments must not get.
   package init(_ appointments: [Appointment], except ids: [String] = []) {
     self.ids = Set(ids)
     for appointment in appointments { note(appointment) }

@@ -6,7 +6,9 @@ public import Schedule
 extension Hidden: StoredComponent {
   /// The name of the kind in the log.
   public static let storedName = "hidden"
-  /// Always true: if one device shows a talk again while another hides it, the talk is shown.
+  /// True, because a talk must not stay hidden by mistake.
+  ///
+  /// If one device shows a talk again while another device hides it, the talk is shown.
   public static var removalPrevails: Bool { true }
 
   /// The value in the log.

@@ -5,48 +5,54 @@ package import ECSStore
 package import Schedule
 import TextBasics
 
-/// A kind of entry in the log of konf.
+/// A kind of mark, which is also a kind of entry in the log of konf.
 ///
-/// A conformance declares the name and version of the kind in the log, its names in messages, the
-/// subject of its entries, and the forms of its values for people and programs. ``MarkKinds/all`` lists
-/// the kinds. All code that shows, changes, undoes or carries over marks uses this protocol. The name
-/// of a kind never changes, since logs contain it.
+/// A conforming type declares the name and the version of the kind in the log, and its names in
+/// messages. It also declares the subject of its entries, and the forms of its values for people
+/// and programs. ``MarkKinds/all`` lists the kinds. All code that shows, changes, undoes or carries
+/// over marks uses this protocol. The name of a kind never changes, since logs contain it.
 package protocol MarkKind: StoredComponent {
   /// The singular and the plural in messages.
   static var words: (one: SafeText, many: SafeText) { get }
-  /// The subject of its entries.
+  /// The subject of the entries of this kind.
   static var topic: MarkTopic { get }
-  /// True if the agenda lists marks of this kind, also for other conferences and cancelled talks.
+  /// True if the agenda lists marks of this kind.
+  ///
+  /// The agenda includes marks of other conferences and of cancelled talks.
   static var isOnAgenda: Bool { get }
-  /// The fields for this kind in the JSON answers of the commands that mark talks and sessions.
+  /// The fields for this kind in the JSON output of the commands that mark talks and sessions.
   static var markFields: [Field<Entity>] { get }
 
-  /// Returns the rules for all values in a schedule; a change that breaks one is refused.
+  /// Returns the rules for all values in a schedule.
+  ///
+  /// A change that breaks a rule is refused.
   static func rules(in schedule: ConferenceSchedule) -> [Rule]
 
-  /// The tag after the name of a marked talk or session; nil for none.
+  /// The tag after the name of a marked talk or session, or nil for none.
   var tag: SafeText? { get }
-  /// The identifier and title of a thing outside the schedule; nil for other kinds.
+  /// The identifier and title of an item outside the schedule, such as an appointment, or nil for
+  /// other kinds.
   var ownName: (id: String, title: String)? { get }
   /// Returns the value as text for people.
   func text(_ reading: MarkReading) -> SafeText
-  /// Returns the command that sets this value on a talk or adds the thing; nil if there is none.
+  /// Returns the command that sets this value on a talk or adds the appointment; nil if no command
+  /// does.
   func command(for id: String, in zone: Zone) -> MarkCommand?
-  /// Returns the value for JSON; nil if JSON uses the text in the log.
+  /// Returns the value for JSON, or nil if JSON uses the text in the log.
   func json(in zone: Zone) -> JSONOutput?
 }
 
-/// The subject of the entries of a kind.
+/// The subjects that the entries of a kind can have.
 package enum MarkTopic {
-  /// A talk or a session, which a pairing finds in each version of the schedule.
+  /// A talk or a session. ``Pairing`` finds it in each version of the schedule.
   case talk
-  /// A thing outside the schedule, such as an appointment, with its own identifier.
+  /// An item outside the schedule, such as an appointment. It has its own identifier.
   case thing
   /// A saved schedule, found by its name for any conference.
   case schedule
 }
 
-/// The context for writing a value as text.
+/// The context for turning a value into text.
 package struct MarkReading {
   /// The time of the entry.
   package let time: Instant
@@ -62,11 +68,11 @@ package struct MarkReading {
 
 /// A command line that sets a value.
 package struct MarkCommand {
-  /// The name of the command, followed by its action if it has several.
+  /// The name of the command, followed by the action if the command has several actions.
   let name: String
   var options: [String] = []
   var operands: [String]
-  /// The name of the command that removes the mark; nil if the option `--clear` does.
+  /// The name of the command that removes the mark, or nil if the option `--clear` removes it.
   var removalName: String?
 
   package var removal: MarkCommand {
@@ -77,7 +83,7 @@ package struct MarkCommand {
 
   /// Returns the command line for a shell.
   ///
-  /// - Parameter data: The schedule for `--data`; nil if konf uses the schedule by default.
+  /// - Parameter data: The schedule for `--data`, or nil if the schedule is the default.
   /// - Returns: The quoted command line.
   package func line(in data: String?) -> SafeText {
     let options = (data.map { ["--data", $0] } ?? []) + options
@@ -87,7 +93,6 @@ package struct MarkCommand {
   }
 }
 
-/// All kinds of marks.
 package enum MarkKinds {
   /// The kinds, in display order.
   package static let all: [any MarkKind.Type] = [
@@ -96,13 +101,13 @@ package enum MarkKinds {
   ]
   /// The kinds that are components of the entities of a schedule.
   ///
-  /// Each type is cast by itself, since a cast of the whole array looks up every conformance at run
-  /// time.
+  /// Each type is cast separately, because a cast of the whole array looks up every conformance at
+  /// run time.
   package static let components = StoredComponents(
     all.filter { $0.topic != .schedule }.map { kind -> any StoredComponent.Type in kind })
   /// The names and kinds, searched in order.
   ///
-  /// With this few names, comparing them takes a tenth of the time of hashing one.
+  /// With this few names, comparing all of them takes a tenth of the time of one hash lookup.
   private static let named = all.map { (name: $0.storedName, kind: $0) }
 
   /// Returns the kind with a name in the log.
@@ -112,26 +117,29 @@ package enum MarkKinds {
     named.first { $0.name == name }?.kind
   }
 
-  /// Returns true if the devices of a user exchange an entry.
+  /// Returns true if an entry is exchanged when the devices of a user sync.
   ///
-  /// It is about a talk or a thing, or says where a talk was, or which events changed with a version.
-  /// Schedules stay where they are.
+  /// Devices exchange marks, earlier times and locations of talks, and lists of changed events.
+  /// Schedules are not exchanged.
   package static func areShared(_ entry: LogEntry) -> Bool {
     let kind = entry.change.kind
     return areFacts(kind) || (self[kind].map { $0.topic != .schedule } ?? false)
   }
 
-  /// Returns true for a kind of entries with facts about talks or events, which accompany marks and versions.
+  /// Returns true for a kind of entry with facts about talks or events.
+  ///
+  /// Such entries accompany marks and versions.
   static func areFacts(_ kind: String) -> Bool {
     kind == SeenTalk.kind || kind == EventChanges.kind
   }
 
-  /// Returns true if an entry has a value in a newer version of its kind.
+  /// Returns true if the value of an entry has a newer version than this program knows.
   static func isOfLaterVersion(_ entry: LogEntry) -> Bool {
     entry.change.version > 1 && (self[entry.change.kind].map(entry.change.isLater) ?? false)
   }
 
-  /// Returns the error for the value of an entry; nil if it is valid or of a newer version.
+  /// Returns the error for the value of an entry, or nil if the value is valid or of a newer
+  /// version.
   package static func refusal(of entry: LogEntry) -> StoredValueError? {
     isOfLaterVersion(entry) ? nil : self[entry.change.kind]?.refusal(of: entry)
   }
@@ -149,27 +157,28 @@ extension MarkKind {
   package func json(in zone: Zone) -> JSONOutput? { nil }
   package func command(for id: String, in zone: Zone) -> MarkCommand? { nil }
 
-  /// Returns true if another value is equal in the log.
+  /// Returns true if this value and another value have equal entries in the log.
   package func isStored(as other: (any MarkKind)?) -> Bool {
     guard let own = try? stored, let other = try? other?.stored else { return false }
     return (own.text, own.comment) == (other.text, other.comment)
   }
 
-  /// An identifier derived from the contents of a thing, such as "own-4dacec".
+  /// An identifier derived from the contents of an item, such as "own-4dacec".
   ///
-  /// Devices that have not synced give the same thing the same identifier, and different things
-  /// different ones. Earlier versions of konf counted, so several things in their logs may be
-  /// "appointment1".
+  /// Equal items get equal identifiers, even on devices that have not synced. Different items get
+  /// different identifiers. Earlier versions of konf numbered the items, so several items in old
+  /// logs may have the identifier "appointment1".
   package var ownID: String { ownID(skipping: []) }
 
-  /// Returns the identifier, or the next one that is not taken.
+  /// Returns an identifier derived from the contents, or the next free identifier if the derived
+  /// one is taken.
   func ownID(skipping taken: Set<String>) -> String {
     let stored = (try? stored) ?? StoredValue("")
     var hash: UInt32 = 0x811C_9DC5
     for byte in "\(ownName?.title ?? "")\n\(stored.comment)\n\(stored.text)".utf8 {
       hash = (hash ^ UInt32(byte)) &* 0x0100_0193
     }
-    // The identifier shows only 24 bits, so the upper bits are mixed in.
+    // The identifier shows only the lower 24 bits, so the upper bits are mixed into them.
     hash ^= hash >> 24
     func id() -> String { "own-\(Hexadecimal.digits(of: hash & 0xFF_FFFF, count: 6))" }
     while taken.contains(id()) { hash &+= 1 }
@@ -179,6 +188,6 @@ extension MarkKind {
 
   /// Returns the value of an entity.
   package static func value(on entity: Entity) -> (any MarkKind)? { entity[Self.self] }
-  /// Returns the value of an entry; nil for a removal or an invalid value.
+  /// Returns the value of an entry, or nil for a removal or an invalid value.
   package static func value(in entry: LogEntry) -> (any MarkKind)? { Self(entry) }
 }

@@ -29,7 +29,9 @@ extension Rating: MarkKind {
 
   package static var words: (one: SafeText, many: SafeText) { ("rating", "ratings") }
   package static var topic: MarkTopic { .talk }
-  /// Always false: `konf ratings` lists the ratings, and there may be very many.
+  /// False, because a log may have very many ratings.
+  ///
+  /// `konf ratings` lists the ratings.
   package static var isOnAgenda: Bool { false }
 
   package static func rules(in schedule: ConferenceSchedule) -> [Rule] {
@@ -58,6 +60,6 @@ extension Rating: MarkKind {
 }
 
 extension LogEntry {
-  /// The stars of a rating; nil for other entries and removals.
+  /// The stars of a rating, or nil for other entries and removals.
   package var stars: Int? { Rating(self)?.stars }
 }

@@ -9,7 +9,7 @@ extension Star: StoredComponent {
 
   /// The value in the log.
   public var stored: StoredValue { StoredValue(word) }
-  /// The text for the star in the log and in JSON.
+  /// The word for the star in the log and in JSON.
   package var word: String { isMaybe ? "maybe" : "yes" }
 
   /// Reads a value from the log.
@@ -32,7 +32,7 @@ extension Star: MarkKind {
     ]
   }
 
-  /// The text for the star on pages.
+  /// The word for the star on pages.
   package var shownWord: SafeText { isMaybe ? "maybe" : "mine" }
   package var tag: SafeText? { shownWord }
   package func command(for id: String, in zone: Zone) -> MarkCommand? {

@@ -5,8 +5,9 @@ package import Schedule
 extension ConferenceSchedule {
   /// The name for this conference in a log that does not contain it yet.
   ///
-  /// This is the title followed by the year, unless the title contains it. Without a title it is the
-  /// first day and the zone. ``ConferenceScopes`` finds marks of the conference under other names.
+  /// The name is the title followed by the year, unless the title contains the year. Without a
+  /// title, the name is the first day and the zone. ``ConferenceScopes`` finds marks that the log
+  /// has under other names of the conference.
   package var scope: String {
     let date = firstDate
     guard let title else {
@@ -16,22 +17,23 @@ extension ConferenceSchedule {
     return title.contains(year) || year.isEmpty ? title : "\(title) \(year)"
   }
 
-  /// The local date of the first start; nil if no session has a start.
+  /// The local date of the first start, or nil if no session has a start.
   package var firstDate: CivilDate? {
-    // A minimum avoids sorting the whole timeline.
+    // Finding the minimum is cheaper than sorting the whole timeline.
     sessions.entities.compactMap { $0[Timing.self]?.start }.min().map { zone.civil(at: $0).date }
   }
 }
 
 /// Recognizes a conference in a log by its marks.
 ///
-/// A log names a conference as it was named at its first entry. Titles change, and another device may
-/// have seen another title. Marks under another name belong to the schedule in two cases (see the
-/// article *Durability*):
+/// The log names a conference as it was named when the first mark was made. The title may change
+/// later, and another device may have a version with another title. Marks under another name belong
+/// to the schedule in two cases (see the article *Durability*):
 ///
-/// - an identifier that is unique across conferences is in both,
-/// - or the year fits and the schedule has at least half of the marked things: three of them, one with
-///   its people, or one with people and the same time and location.
+/// - a marked talk and the schedule share an identifier that is unique across conferences,
+/// - or the name contains the year of the schedule or no year, and the schedule has at least half
+///   of the marked talks. At least three talks must match. One talk is sufficient if its people
+///   match, too.
 struct ConferenceScopes {
   private let lookup: TalkLookup
   private let seen: [SubjectWords: SeenTalk]
@@ -41,13 +43,13 @@ struct ConferenceScopes {
   ///
   /// - Parameters:
   ///   - lookup: The schedule.
-  ///   - subjects: The marked things, without duplicates.
-  ///   - seen: The facts about the marked things in the log.
+  ///   - subjects: The marked talks and sessions, without duplicates.
+  ///   - seen: The facts in the log about the marked talks and sessions.
   ///   - scope: The known name of the conference.
   ///   - strangers: The names of other conferences.
-  /// - Returns: The known name and the recognized ones.
-  /// - Complexity: O(*n* + *m*) expected, where *n* is the number of subjects and *m* that of talks and
-  ///   sessions.
+  /// - Returns: The known name and the recognized names.
+  /// - Complexity: O(*n* + *m*) expected, where *n* is the number of subjects and *m* the number of
+  ///   talks and sessions.
   static func own(
     of lookup: TalkLookup, among subjects: [LogSubject],
     seen: @autoclosure () -> [SubjectWords: SeenTalk],

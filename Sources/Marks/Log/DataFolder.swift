@@ -12,7 +12,7 @@ package enum DataFolder {
     /// The option or the variable that sets the path.
     package let source: SafeText
 
-    /// Returns true if another path leads to the same folder.
+    /// Returns true if this path and another path lead to the same folder.
     package func isSameFolder(as other: String) -> Bool {
       var (own, found) = (stat(), stat())
       return stat(path, &own) == 0 && stat(other, &found) == 0
@@ -22,8 +22,9 @@ package enum DataFolder {
 
   /// Returns the folder, or nil if no option or variable sets its path.
   ///
-  /// The option `--home` takes precedence over `KONF_HOME`, then the folder `konf` in `XDG_DATA_HOME`
-  /// if that is an absolute path, then `.local/share/konf` in the user's home folder.
+  /// The folder is the first of these: the value of the option `--home`, the value of `KONF_HOME`,
+  /// `konf` in `XDG_DATA_HOME`, or `.local/share/konf` in the user's home folder. A relative path
+  /// in `XDG_DATA_HOME` is ignored.
   ///
   /// - Throws: `Failure` if the path is not UTF-8, or the home folder is not an absolute path.
   ///   Otherwise konf would create and use a wrong folder.

@@ -4,16 +4,19 @@ import TextBasics
 
 /// The identifiers of a saved schedule's talks and sessions in calendars.
 ///
-/// A calendar recognizes an event only by its identifier. If a newer version of the schedule changes
-/// the identifier of a talk, calendars still use the first one. The log lists these talks.
+/// A calendar recognizes an event only by its identifier. If a newer version of the schedule
+/// changes the identifier of a talk, konf still exports the first identifier. The log lists the
+/// talks with changed identifiers.
 package struct EventIDs: Equatable {
   /// The name of the kind in the log.
   package static let kind = "eventids"
-  /// The maximum length of the list in the log; a version with more changes uses the identifiers in the
-  /// file.
+  /// The maximum length in bytes of the list in the log.
+  ///
+  /// If the list would be longer, exports use the identifiers in the file of the schedule.
   private static let longest = 500_000
 
-  /// The identifiers in calendars by those in the schedule, if they differ.
+  /// The identifiers in calendars that differ from those in the schedule, by the identifiers in the
+  /// schedule.
   private var former: [String: String] = [:]
 
   package init() {}
@@ -40,7 +43,7 @@ package struct EventIDs: Equatable {
   /// - Parameters:
   ///   - comparison: The comparison of the two versions.
   ///   - taken: The identifiers of removed talks that calendars still show.
-  /// - Returns: The identifiers; a new talk never gets the identifier of another talk.
+  /// - Returns: The identifiers. A new talk never gets the identifier of another talk.
   package func next(_ comparison: Comparison, taken: [String]) -> EventIDs {
     var next = EventIDs()
     var used = Set(taken)

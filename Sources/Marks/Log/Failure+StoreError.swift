@@ -7,7 +7,7 @@ extension Failure {
   /// Describes a command that failed because the log cannot be read or written.
   package init(_ error: StoreError, of command: String) {
     let advice: SafeText =
-      if case .fileTooLarge = error.reason { "; konf doctor --repair repairs it" } else { "" }
+      if case .fileTooLarge = error.reason { "; repair it with konf doctor --repair" } else { "" }
     self.init(ExitStatus(error), "\(command): nothing was changed: \(error.description)\(advice)")
   }
 

@@ -4,7 +4,8 @@ package import Schedule
 import TextBasics
 
 extension LogStep {
-  /// The changed kinds of marks with the talk, or with the number of talks if there are several.
+  /// A description of the step: the kinds of the changed marks, and the talk or the number of
+  /// talks.
   var words: String {
     let names = Set(changes.map(\.entry.change.subject.name)).sorted()
     let kinds = Set(changes.compactMap { MarkKinds[$0.entry.change.kind]?.words.one.string })
@@ -20,8 +21,8 @@ extension LogStep {
 
   /// The positions of the changes to show.
   ///
-  /// A step that saves a version of a schedule shows only the version, since the other changes follow
-  /// from it.
+  /// For a step that saves a version of a schedule, only the version is shown, because all other
+  /// changes follow from it.
   ///
   /// - Complexity: O(*n*), where *n* is the number of changes.
   package var shownPositions: [Int] {
@@ -32,7 +33,7 @@ extension LogStep {
     return kinds.indices.filter { kinds[$0] == kind }
   }
 
-  /// A text with the number of marks carried over to the saved version; nil if there were none.
+  /// A text with the number of marks carried over to the saved version, or nil if no mark was.
   package var carriedWords: SafeText? {
     guard changes.contains(where: { $0.entry.change.kind == SavedSchedule.storedName }) else {
       return nil

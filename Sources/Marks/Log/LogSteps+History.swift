@@ -6,15 +6,16 @@ import Schedule
 extension LogSteps {
   /// Returns the changes in all steps that match a query.
   ///
-  /// The steps are repeated in a separate context, whose history answers the query. Undone steps count
-  /// as changes.
+  /// The steps are repeated in a separate context. The history of that context answers the query.
+  /// Undone steps count as changes.
   ///
   /// - Parameters:
   ///   - query: The query for events.
   ///   - describe: Returns the value to compare for a component.
   /// - Returns: The positions of the changes, in order.
   /// - Throws: `QueryError` if the query contains an unknown name.
-  /// - Complexity: O(*n* · *k*), where *n* is the number of changes and *k* the length of the query.
+  /// - Complexity: O(*n* · *k*), where *n* is the number of changes and *k* the length of the
+  ///   query.
   package func changes(
     matching query: Query, describing describe: @escaping (Any) -> QueryValue?
   ) throws(QueryError) -> Set<MarkChangePosition> {
@@ -38,7 +39,7 @@ extension LogSteps {
         }
       }
     }
-    // Makes all kinds known to the query, also those that were never stored.
+    // The query then knows all kinds, even kinds that were never stored.
     for type in MarkKinds.components.types { _ = context.group(.all(type)) }
     guard case .events(let events) = try history.answer(query.ofEvents(), describing: describe)
     else { return [] }

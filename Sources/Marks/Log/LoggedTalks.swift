@@ -3,25 +3,25 @@ import ECSStore
 import Schedule
 import TextBasics
 
-/// The marked things in a log.
+/// The marked talks and sessions in a log.
 ///
-/// Entries with the same identifier and a common title or speaker are about the same thing.
-/// ``MarkHistory`` and ``MergedRatings`` use this type to combine the entries of a talk before they
-/// look for it in a schedule. Entries must be passed in log order, so that the last title of a thing is
-/// the latest.
+/// Two entries are about the same talk if they have the same identifier, and the same title or a
+/// common speaker. ``MarkHistory`` and ``MergedRatings`` use this type to combine the entries of a
+/// talk before they search a schedule for the talk. Entries must be passed in log order, so that
+/// the last title of a talk is the latest.
 struct LoggedTalks {
   private var numbers: [SubjectWords: Int32] = [:]
-  /// The latest identifier, title and people of each thing.
+  /// The latest identifier, title and people of each talk.
   private(set) var latest: [SubjectWords] = []
-  /// The numbers of the things, in the order of the entries.
+  /// The number of the talk of each entry, in the order of the entries.
   private(set) var inOrder: [Int32] = []
 
-  /// Finds the things that entries are about.
+  /// Finds the talks that entries are about.
   ///
-  /// - Parameter words: The names of talks in the entries, in log order.
-  /// - Complexity: O(*n*) expected, where *n* is the number of words.
+  /// - Parameter words: The identifiers, titles and people in the entries, in log order.
+  /// - Complexity: O(*n*) expected, where *n* is the number of entries.
   init(_ words: some Sequence<SubjectWords>) {
-    // Nearly every identifier belongs to a single thing.
+    // Nearly every identifier belongs to a single talk.
     var first: [String: Int32] = [:]
     numbers.reserveCapacity(words.underestimatedCount)
     first.reserveCapacity(words.underestimatedCount)
@@ -57,12 +57,12 @@ struct LoggedTalks {
     }
   }
 
-  /// Returns the number of the thing that an entry is about.
+  /// Returns the number of the talk that an entry is about.
   func number(of words: SubjectWords) -> Int? { numbers[words].map { Int($0) } }
 }
 
 extension SubjectWords {
-  /// The identifier; for a removed talk without the version.
+  /// The identifier, without the version if the talk was removed.
   ///
   /// Two devices may have noticed the removal in different versions.
   var anyVersionID: String {
@@ -70,7 +70,7 @@ extension SubjectWords {
     return former == id ? id : "\(former)@"
   }
 
-  /// Returns true if this and other words with the same identifier name the same thing.
+  /// Returns true if another value with the same identifier is about the same talk.
   func isSameThing(as other: SubjectWords) -> Bool {
     TalkFacts.isUniversal(id) || sharesNames(with: other)
   }
@@ -91,7 +91,9 @@ package final class TalkLookup {
   private static let mostTwins = 8
 
   let schedule: ConferenceSchedule
-  /// The talks and sessions by folded title; created for the first entry without an exact match.
+  /// The talks and sessions by folded title.
+  ///
+  /// The table is created for the first entry without an exact match.
   private lazy var byTitle = Dictionary(grouping: schedule.talksAndSessions) {
     schedule.name(of: $0).folded
   }
@@ -105,7 +107,8 @@ package final class TalkLookup {
     self.schedule = schedule
   }
 
-  /// Returns the current identifier, title and people of a talk or a session.
+  /// Returns the identifier, the title and the people of a talk or a session in the current version
+  /// of the schedule.
   func words(of entity: Entity) -> SubjectWords {
     SubjectWords(
       id: schedule.id(of: entity), title: schedule.name(of: entity),
@@ -119,27 +122,30 @@ package final class TalkLookup {
     [schedule.name(of: entity).folded] + Set(schedule.people(of: entity).map(\.folded)).sorted()
   }
 
-  /// Returns true if a talk or a session has the identifier or the title.
+  /// Returns true if any talk or session has the identifier or the title.
   func knows(_ words: SubjectWords) -> Bool {
     schedule.target(words.id) != nil || byTitle[words.title.folded] != nil
   }
 
-  /// Returns the talk or session with exactly this identifier, title and people; nil if there is none.
+  /// Returns the talk or session with exactly this identifier, title and people; nil if none
+  /// matches.
   func exact(_ words: SubjectWords) -> Entity? {
     schedule.target(words.id).flatMap { self.words(of: $0) == words ? $0 : nil }
   }
 
-  /// Returns the talk or session for each of some words; nil if the schedule does not contain it.
+  /// Returns the talk or session for each element.
   ///
-  /// ``Pairing`` finds them, with the words as the older version. Different words never share a talk,
-  /// unless some name a removed talk. The result is nil for an uncertain pair.
+  /// ``Pairing`` finds them, with the elements as the older version of the schedule. An element is
+  /// nil in the result if its talk is not in the schedule or the pair is uncertain. Different
+  /// elements stand for different talks. Only the element of a removed talk may stand for the same
+  /// talk as another element.
   ///
   /// - Parameters:
-  ///   - all: The words, each for a different thing.
-  ///   - seen: Further facts about the things.
+  ///   - all: The identifiers, titles and people of different talks.
+  ///   - seen: Further facts about the talks.
   /// - Returns: A talk or a session for each.
-  /// - Complexity: O(*n* + *m*) expected, where *n* is the number of words and *m* that of the talks
-  ///   and sessions; only O(*n*) if no words have changed.
+  /// - Complexity: O(*n* + *m*) expected, where *n* is the number of words and *m* the number of
+  ///   talks and sessions; only O(*n*) if no words have changed.
   func entities(
     for all: [SubjectWords], seen: @autoclosure () -> [SubjectWords: SeenTalk]
   ) -> [Entity?] {
@@ -147,15 +153,16 @@ package final class TalkLookup {
     guard isGone.contains(true) else { return present(all, seen: seen()) }
     let rest = present(zip(all, isGone).filter { !$1 }.map(\.0), seen: seen())
     var others = rest[...]
-    // A talk that returned may have been marked since, under its present identifier.
+    // A talk that has returned may have got marks under its present identifier.
     return zip(all, isGone).map { words, isGone in
       isGone ? returned(words, seen()[words]) : others.removeFirst()
     }
   }
 
-  /// Returns a removed talk that is in the schedule again.
+  /// Returns the talk of the schedule that an earlier version had removed.
   ///
-  /// It has the same GUID and the same title or a common person, or the same number, title and people.
+  /// The talk must have the same GUID and share the title or a person. Otherwise it must have the
+  /// same number, title and people.
   private func returned(
     _ words: SubjectWords, _ seen: @autoclosure () -> SeenTalk?
   ) -> Entity? {

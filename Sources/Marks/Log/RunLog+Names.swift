@@ -5,18 +5,18 @@ import Schedule
 import SystemBasics
 import TextBasics
 
-/// Saved schedules by a part of their names or titles.
+/// Functions that find saved schedules by a part of their names or titles.
 extension RunLog {
   /// Returns the saved schedule that a text matches.
   ///
-  /// A schedule matches if its name begins with the words of the text. If no name does, its acronym or
-  /// title may. A word also ends between a letter and a digit, so `emf-2024` matches `emf2024`, and
-  /// `fosdem` matches the saved schedule `fosdem-2026`.
+  /// A schedule matches if its name begins with the words of the text. If no name matches, acronyms
+  /// and titles are compared, too. A word also ends between a letter and a digit. So `emf-2024`
+  /// matches `emf2024`, and `fosdem` matches `fosdem-2026`.
   ///
   /// - Parameters:
   ///   - word: The text.
   ///   - saved: The saved schedules.
-  /// - Returns: The schedule; nil if there is none.
+  /// - Returns: The schedule, or nil if no schedule matches.
   /// - Throws: `Failure` with the names if several schedules match.
   package func schedule(
     about word: String, among saved: SavedSchedules
@@ -38,7 +38,7 @@ extension RunLog {
       """)
   }
 
-  /// Returns the acronym and the title of a saved schedule; none if its file cannot be read.
+  /// Returns the acronym and the title of a saved schedule; empty if its file cannot be read.
   private func titles(of schedule: SavedSchedule) -> [String] {
     let context = Context()
     guard let bytes = try? read(schedule),
@@ -48,7 +48,9 @@ extension RunLog {
     return [context[Acronym.self]?.text, title].compactMap(\.self)
   }
 
-  /// Returns the words of a name; each consists of letters or of digits.
+  /// Returns the words of a name.
+  ///
+  /// A word consists only of letters or only of digits.
   fileprivate static func words(of text: String) -> [String] {
     var words: [String] = []
     var last: UInt8?
@@ -68,7 +70,8 @@ extension RunLog {
 }
 
 extension SavedSchedules {
-  /// Returns the schedule with a name, otherwise the schedules whose names begin with its words.
+  /// Returns the schedule with exactly this name, or all schedules whose names begin with its
+  /// words.
   package func named(_ word: String) -> [SavedSchedule] {
     if let known = self[word] { return [known] }
     let words = RunLog.words(of: word)
@@ -77,7 +80,7 @@ extension SavedSchedules {
 
   private static let mostNames = 8
 
-  /// Returns a suggestion for an unknown name; nil if nothing is saved.
+  /// Returns a suggestion for an unknown name, or nil if nothing is saved.
   package func hint(for word: String) -> SafeText? {
     if all.isEmpty { return nil }
     if let nearest = NameQuery.nearest(to: word, among: all.map(\.name)) {
@@ -92,9 +95,12 @@ extension SavedSchedules {
 }
 
 extension ScheduleSource {
-  /// Returns the schedule for a text: a saved one by its name, a file, or a saved one that matches.
+  /// Returns the schedule for a text.
   ///
-  /// - Throws: `Failure` if none matches, or several do.
+  /// The text is the exact name of a saved schedule, a file, or a part of a name or title, in this
+  /// order.
+  ///
+  /// - Throws: `Failure` if no schedule matches, or if several do.
   package func found(
     as word: String, among saved: SavedSchedules, in log: RunLog
   ) throws(Failure) -> ScheduleSource {

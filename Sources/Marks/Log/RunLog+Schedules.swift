@@ -8,15 +8,15 @@ import SystemBasics
 /// Commands read and change saved schedules through these functions. The file of a version is written
 /// before the entry that names it.
 extension RunLog {
-  /// The files of the saved schedules; nil if no data folder is set.
+  /// The files of the saved schedules, or nil if no data folder is set.
   package var scheduleFiles: AttachedFiles? { file.map(AttachedFiles.ofSchedules) }
 
-  /// Returns the saved schedules, and notes damage of the log.
+  /// Returns the saved schedules, and prints a note if the log is damaged.
   ///
   /// If no schedule was ever saved, an unreadable log is ignored.
   ///
-  /// - Throws: `Failure` if the log cannot be read and may contain saved schedules. Otherwise konf
-  ///   would show another schedule than intended.
+  /// - Throws: `Failure` if the log cannot be read and may contain saved schedules. Without this
+  ///   error, konf could show the wrong schedule.
   package func schedules(_ streams: inout OutputStreams) throws(Failure) -> SavedSchedules {
     do throws(StoreError) {
       let contents = try contents()
@@ -31,7 +31,8 @@ extension RunLog {
     }
   }
 
-  /// Returns the saved schedules for a command that changes them, and notes damage of the log.
+  /// Returns the saved schedules for a command that changes schedules, and prints a note if the log
+  /// is damaged.
   ///
   /// - Throws: `Failure` if there is no data folder, or its log cannot be read.
   package func schedules(
@@ -57,14 +58,14 @@ extension RunLog {
     scheduleFiles?.path(of: schedule.fileName)
   }
 
-  /// Returns the problem with the file of a saved schedule; nil if there is none.
+  /// Returns the problem with the file of a saved schedule, or nil if there is none.
   package func problem(of schedule: SavedSchedule) -> SavedSchedule.Problem? {
     scheduleFiles.flatMap { schedule.copy(in: $0).problem }
   }
 
   /// Reads the file of a saved schedule and checks it.
   ///
-  /// - Throws: `Failure` if it is missing, damaged or cannot be read.
+  /// - Throws: `Failure` if the file is missing, damaged or unreadable.
   package func read(_ schedule: SavedSchedule) throws(Failure) -> [UInt8] {
     guard let files = scheduleFiles else { throw Self.noFolder("\(schedule.words)") }
     switch schedule.copy(in: files) {
@@ -101,7 +102,7 @@ extension RunLog {
     }
   }
 
-  /// Returns the failure of a run without a data folder.
+  /// Returns the failure for a run without a data folder.
   package static func noFolder(_ what: SafeText) -> Failure {
     Failure(.cannotCreate, "\(what): no data folder; set --home, KONF_HOME or HOME")
   }
@@ -109,9 +110,11 @@ extension RunLog {
 
 /// Changes of the saved schedules.
 ///
-/// Each throws a `Failure` if it cannot be written. Nothing is changed then.
+/// If a change cannot be written, the function throws a `Failure` and nothing is changed.
 extension RunLog {
-  /// Saves a schedule as the default; its file is written before the log.
+  /// Saves a schedule as the default.
+  ///
+  /// Its file is written before the log.
   package func keep(
     _ keeping: ScheduleSaving, _ bytes: [UInt8], at now: Instant, by command: String
   ) throws(Failure) {
@@ -147,7 +150,9 @@ extension RunLog {
     }
   }
 
-  /// Removes a saved schedule; if it was the default, the previous default is restored.
+  /// Removes a saved schedule.
+  ///
+  /// If the schedule was the default, the previous default is restored.
   package func forget(_ name: String, at now: Instant, by command: String) throws(Failure) {
     try append(putting: nil, at: now, by: command) { contents in
       let saved = SavedSchedules(contents)
@@ -156,7 +161,7 @@ extension RunLog {
         (saved[name] == nil && !saved.unread.contains(name)
         ? [] : [SavedSchedule.removal(of: name)])
         + (saved.isDefault(name) ? [SavedSchedules.change(toDefault: next)] : [])
-        // An unknown default must stay unknown after the removal.
+        // If the default was unknown, it must stay unknown after the removal.
         + (saved.problem == .unknown ? [SavedSchedules.unknownDefault] : [])
     }
   }
@@ -167,7 +172,7 @@ extension RunLog {
   ///   - file: The name of the file and its bytes.
   ///   - now: The time of the changes.
   ///   - command: The name of the command, for messages.
-  ///   - makeChanges: Returns the changes for the contents of the log, while the log is locked.
+  ///   - makeChanges: Returns the changes, given the contents of the locked log.
   /// - Throws: `Failure`; the saved schedules are then unchanged.
   private func append(
     putting file: (name: String, bytes: [UInt8])?, at now: Instant, by command: String,

@@ -4,7 +4,7 @@ import Schedule
 
 /// The log of a run, read once at its first use.
 package final class RunLog {
-  /// The log; nil if no data folder is set.
+  /// The log file, or nil if no data folder is set.
   package let file: ChangeLog?
   /// The reading of the log; empty before ``contents()`` is called.
   private(set) var reading = LogReading()
@@ -14,7 +14,7 @@ package final class RunLog {
   /// The error of a failed reading.
   private var error: StoreError?
   private var isNoted = false
-  /// True if the file of a saved schedule was found missing.
+  /// True if a file of a saved schedule was missing.
   var lacksCopy = false
 
   /// Finds the log without reading it.
@@ -22,7 +22,7 @@ package final class RunLog {
     file = try DataFolder.log(invocation, environment)
   }
 
-  /// Returns the contents of the log.
+  /// Returns the contents of the log, which is read at most once.
   ///
   /// - Throws: ``StoreError`` if the log exists and cannot be read.
   package func contents() throws(StoreError) -> LogContents {
@@ -38,13 +38,14 @@ package final class RunLog {
     }
   }
 
-  /// Reads the entries that were appended since.
+  /// Reads the entries that were appended since the last read.
   func readOn() throws(StoreError) { try file?.read(after: &reading) }
 
-  /// The number after the last entry that was read; nil if the log cannot be read.
+  /// The counter after the last entry that was read, or nil if the log cannot be read.
   package var position: UInt64? { (try? contents())?.nextCounter }
 
-  /// The number after the last entry on the disk; nil if there is no log or it cannot be read.
+  /// The counter after the last entry on the disk, or nil if no log exists or the log cannot be
+  /// read.
   package var presentPosition: UInt64? { (try? file?.read())?.nextCounter }
 
   /// Prints notes about damage of the log, once per run.

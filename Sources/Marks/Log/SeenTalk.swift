@@ -5,13 +5,13 @@ import TextBasics
 
 /// Further facts about a talk or a session at the time it was marked.
 ///
-/// They are in a separate entry, which older programs ignore. It is written for marked talks, also for
-/// removed ones.
+/// The facts are in a separate entry, which older programs ignore. The entry is written for all
+/// marked talks, including removed talks.
 package struct SeenTalk: Equatable {
   /// The name of the kind in the log.
   static let kind = "talk"
 
-  /// The time; nil if the schedule does not contain it.
+  /// The start and end, or nil if the schedule does not state them.
   let timing: Timing?
   let locations: [String]
   /// True if another talk or session had the same title and people.
@@ -21,7 +21,7 @@ package struct SeenTalk: Equatable {
     TalkFacts.TimeAndPlace(start: timing?.start, locations: locations)
   }
 
-  /// Reads an entry; nil for other entries and unknown forms.
+  /// Reads an entry, or nil for other entries and unknown forms.
   init?(_ entry: LogEntry) {
     let change = entry.change
     guard change.kind == Self.kind, change.version == 1 else { return nil }
@@ -42,7 +42,6 @@ package struct SeenTalk: Equatable {
     self.hasTwins = hasTwins
   }
 
-  /// Returns the change for the log.
   func change(of subject: LogSubject) -> LogChange {
     func word(_ instant: Instant?) -> String { instant.map { "\($0.secondsSince1970)" } ?? "-" }
     return LogChange(
@@ -54,7 +53,9 @@ package struct SeenTalk: Equatable {
 }
 
 extension String {
-  /// Returns the identifier for a removed talk: its former one with the digits of the version.
+  /// Returns the identifier for a removed talk.
+  ///
+  /// The result consists of the former identifier and the first digits of the version.
   package func lost(inVersion digits: String) -> String { "\(self)@\(digits.prefix(8))" }
 
   /// The identifier before the removal.
@@ -67,7 +68,7 @@ extension String {
   }
 }
 
-/// The identifier, title and people that name a talk or a session in an entry of the log.
+/// The names of a talk or a session in an entry of the log: its identifier, title and people.
 package struct SubjectWords: Hashable {
   let id: String
   let title: String

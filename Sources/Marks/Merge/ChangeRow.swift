@@ -6,12 +6,14 @@ import SourceText
 
 /// An entry of the log as a JSON object, for example for a database.
 ///
-/// Device and counter form its key. `konf ratings --merge` reads the rows that `konf ratings --jsonl`
-/// prints. Their members may be in any order, and unknown members are ignored.
+/// Device and counter form the key. `konf ratings --jsonl` prints rows, and `konf ratings --merge`
+/// reads them. The members of a row may be in any order, and unknown members are ignored.
 package struct ChangeRow: Record {
   package let entry: LogEntry
 
-  /// Creates the row of an entry; the private name of a device is removed.
+  /// Creates the row of an entry.
+  ///
+  /// The private name of a device is removed.
   package init(entry: LogEntry) {
     let change = entry.change
     self.entry =
@@ -20,8 +22,9 @@ package struct ChangeRow: Record {
       : entry
   }
 
-  /// Returns true if a merge of ratings needs an entry: a rating, or the links between a person's
-  /// devices.
+  /// Returns true if a merge of ratings needs an entry.
+  ///
+  /// A merge needs the ratings. It also needs the entries that link the devices of a person.
   package static func isOfRatings(_ entry: LogEntry) -> Bool {
     entry.change.kind == Rating.storedName || entry.change.kind == LogKind.device
   }

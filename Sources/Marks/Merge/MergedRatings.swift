@@ -4,10 +4,12 @@ package import Schedule
 
 /// The ratings of many people for each talk and session of a schedule.
 ///
-/// `konf ratings --merge` creates one from all logs. Each person counts once per talk, with the latest
-/// rating.
+/// `konf ratings --merge` creates this value from all logs. Each person counts once per talk, with
+/// the latest rating.
 package struct MergedRatings {
-  /// A rated talk or session; its entity is nil if it is not in the schedule.
+  /// A rated talk or session.
+  ///
+  /// The entity is nil if the talk or session is not in the schedule.
   package struct Thing {
     package let entity: Entity?
     package let id: String
@@ -21,7 +23,7 @@ package struct MergedRatings {
     package let voiceCount: Int
   }
 
-  /// The identity of a thing that is not in the schedule.
+  /// The identity of a talk that is not in the schedule.
   private struct LostThing: Hashable {
     let id: String
     let title: String
@@ -29,14 +31,14 @@ package struct MergedRatings {
 
   private typealias Key = RatingMerge.Key
 
-  /// The other conferences with ratings, the one with the most first.
+  /// The other conferences with ratings, beginning with the most ratings.
   package let elsewhere: [Elsewhere]
   private let schedule: ConferenceSchedule
   private let merge: RatingMerge
   private var things: [Thing] = []
   private var placeOfEntity: [Entity: Int32] = [:]
   private var placeOfLost: [LostThing: Int32] = [:]
-  /// The position of each voice's latest rating of each thing.
+  /// The position of each rater's latest rating of each talk.
   private var placeOfWord: [Key: Int32] = [:]
 
   /// Finds the rated talks and sessions of a schedule.
@@ -62,7 +64,7 @@ package struct MergedRatings {
     }
   }
 
-  /// Adds the ratings of one voice, each about a different subject.
+  /// Adds the ratings of one rater, each about a different subject.
   private mutating func add(_ words: [Int], _ exact: [Entity?], _ lookup: TalkLookup) {
     let subjects = words.map { Int(merge.keys[$0].thing) }
     if subjects.allSatisfy({ exact[$0] != nil }) {
@@ -71,7 +73,7 @@ package struct MergedRatings {
       }
       return
     }
-    // LoggedTalks takes the last title of a thing as the latest, so the ratings must be in order.
+    // LoggedTalks takes the last title of a talk as the latest, so the ratings must be in order.
     let inOrder = words.sorted { merge.words[$0].precedes(merge.words[$1]) }
     let subject = { [merge] (word: Int) in merge.subjects[Int(merge.keys[word].thing)] }
     let things = LoggedTalks(inOrder.lazy.map { SubjectWords(subject($0)) })
@@ -134,21 +136,22 @@ package struct MergedRatings {
 extension MergedRatings {
   /// The result of a merge.
   package struct Outcome {
-    /// The rated things, the best first; those not in the schedule are last.
+    /// The rated talks and sessions, the best first.
+    ///
+    /// Talks that are not in the schedule are last.
     package let figures: [RatingFigures]
-    /// The number of ratings.
     package let ratingCount: Int
     /// The number of people who rated.
     package let voiceCount: Int
   }
 
-  /// Returns the figures for each rated thing.
+  /// Returns the figures for each rated talk and session.
   ///
-  /// The stars of a session also count for each of its talks that the same voice has not rated. The
-  /// comment stays with the session.
+  /// The stars of a session also count for each of its talks that the same rater has not rated. The
+  /// comment counts only for the session.
   ///
-  /// - Parameter isIncluded: Returns true if the figures of a thing are requested.
-  /// - Returns: The figures with the numbers of ratings and voices.
+  /// - Parameter isIncluded: Returns true if the figures of a talk or session are requested.
+  /// - Returns: The figures, and the numbers of ratings and raters.
   /// - Complexity: O(*n* log *n*) expected, where *n* is the number of ratings and of talks.
   package mutating func outcome(where isIncluded: (Thing) -> Bool) -> Outcome {
     var sessionOfTalk: [Int32: Int32] = [:]
@@ -185,7 +188,8 @@ extension MergedRatings {
       voiceCount: hasStanding.count { $0 })
   }
 
-  /// Adds the stars of sessions to their talks, except for voices that rated the talk itself.
+  /// Adds the stars of sessions to their talks, except where the same rater has rated the talk
+  /// itself.
   private func addStarsOfSessions(
     to figures: inout [RatingFigures], _ sessionOfTalk: [Int32: Int32]
   ) {
@@ -208,7 +212,7 @@ extension MergedRatings {
     }
     let ends = (places.count, places.count + 1)
     let ranks = figures.map { figures in
-      // Talks in no session come after the timeline, and removed talks last.
+      // Talks without a session come after the timeline. Removed talks come last.
       figures.thing.entity.map { places[$0] ?? ends.0 } ?? ends.1
     }
     // Positions are sorted, since figures are ten times as large.

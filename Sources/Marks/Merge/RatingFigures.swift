@@ -1,8 +1,8 @@
 import ECSStore
 
-/// The statistics of many people's ratings for one thing.
+/// The statistics of many people's ratings for one talk or session.
 package struct RatingFigures {
-  /// A comment with its position in the order of all changes.
+  /// A comment, with its position in the order of all changes.
   package struct Remark {
     let counter: UInt64
     let device: DeviceID
@@ -10,7 +10,6 @@ package struct RatingFigures {
     package let text: String
   }
 
-  /// The rated thing.
   package let thing: MergedRatings.Thing
   /// The numbers of ratings with one to five stars.
   package private(set) var counts = [0, 0, 0, 0, 0]
@@ -30,7 +29,7 @@ package struct RatingFigures {
     self.counts = zip(self.counts, counts).map(+)
   }
 
-  /// Removes a rating that was added.
+  /// Removes the stars of a rating that was added before.
   package mutating func remove(_ stars: Int) {
     counts[stars - 1] -= 1
   }

@@ -6,8 +6,8 @@ import TextBasics
 
 /// The files, folders and the standard input that a merge reads.
 ///
-/// `konf ratings --merge` passes each operand to ``read(_:_:)``. Inputs are read in pieces, since they
-/// may be larger than the memory. A damaged line never stops the reading.
+/// `konf ratings --merge` passes each operand to ``read(_:_:)``. Inputs may be larger than the
+/// memory, so they are read in pieces. A damaged line never stops the reading.
 package struct RatingInputs {
   /// The maximum depth of nested folders.
   private static let mostFolders = 16
@@ -15,7 +15,7 @@ package struct RatingInputs {
   private let progress: Progress?
   private let readStandardInput: () throws(InputError) -> [UInt8]
   private var reader = RowReader()
-  /// The notes about damaged and skipped inputs.
+  /// The notes about damaged or skipped inputs.
   package private(set) var notes: [SafeText] = []
   /// The number of entries that were read.
   package private(set) var entryCount = 0
@@ -31,14 +31,14 @@ package struct RatingInputs {
 
   /// Reads an input and passes its entries on in pieces.
   ///
-  /// In a folder, the regular files with the extensions `.log` and `.jsonl` are read, also in nested
-  /// folders. Symbolic links in it are not followed. A note names each skipped item that may
-  /// have been intended: links and special files with these extensions, names that are not UTF-8, and
-  /// folders nested too deeply.
+  /// If the input is a folder, its regular files with the extensions `.log` and `.jsonl` are read,
+  /// including files in nested folders. Symbolic links are not followed. A note names each skipped
+  /// item that the user may want. These are links and special files with these extensions, names
+  /// that are not UTF-8, and folders nested too deeply.
   ///
   /// - Parameters:
   ///   - name: The path of a file or a folder, or `-` for the standard input.
-  ///   - add: Takes entries.
+  ///   - add: Receives the entries of each piece.
   /// - Throws: `Failure` if an input cannot be read.
   package mutating func read(_ name: String, _ add: ([LogEntry]) -> Void) throws(Failure) {
     if name == "-" {
@@ -80,7 +80,8 @@ package struct RatingInputs {
       case S_IFDIR where depth < Self.mostFolders:
         try readFolder(inside, depth: depth + 1, add)
       case S_IFDIR:
-        notes.append("skipped \(inside): konf enters at most \(Self.mostFolders) folders")
+        notes.append(
+          "skipped \(inside): konf reads folders at most \(Self.mostFolders) levels deep")
       case S_IFREG where isRatings: try readFile(inside, add)
       case S_IFREG: break
       default: if isRatings { notes.append("skipped \(inside): not a regular file") }
@@ -93,7 +94,7 @@ package struct RatingInputs {
   ) throws(Failure) {
     do throws(InputError) {
       let file = try FileReader(path)
-      // One byte more than the file lets a single read reach its end.
+      // One byte more than the file has, so that a single read reaches its end.
       let longest = InputFile.longestPiece
       let size = file.expectedCount > 0 ? min(file.expectedCount + 1, longest) : longest
       let whole = file.expectedCount

@@ -13,7 +13,7 @@ package struct RatingMerge {
     let device: Int32
     let counter: UInt64
     let time: Int64
-    /// From 1 to 5, or 0 for a removed rating.
+    /// The number of stars from 1 to 5, or 0 for a removed rating.
     let stars: Int8
     /// The comment of the change, which says for a removal how the rating was removed.
     let comment: String
@@ -56,14 +56,14 @@ package struct RatingMerge {
   package private(set) var seen: [SubjectWords: SeenTalk] = [:]
 
   package init() {}
-  /// Pairs of devices of one person, which have synced.
+  /// Pairs of devices that belong to one person because they have synced.
   private var links: [(DeviceID, DeviceID)] = []
   private var placeOfSubject: [LogSubject: Int32] = [:]
   private var numbers: [DeviceID: Int32] = [:]
   /// The position of the last read entry of each device about each subject.
   private var lastWords: [Key: Int32] = [:]
 
-  /// Adds the ratings among some entries.
+  /// Adds those of the given entries that are ratings.
   ///
   /// - Complexity: O(*n*) expected, where *n* is the number of entries.
   package mutating func add(_ entries: [LogEntry]) {

@@ -4,8 +4,8 @@ import SourceText
 
 /// Reads the entries of many inputs, in the format of a log or as JSON rows.
 ///
-/// ``RatingInputs`` passes pieces of whole lines and calls ``begin()`` before each input. An invalid
-/// line is skipped and described; it does not affect the lines around it.
+/// ``RatingInputs`` calls ``begin()`` before each input, and passes pieces of whole lines. An
+/// invalid line is skipped and described. It does not affect the lines around it.
 struct RowReader {
   /// The maximum number of described damages per input.
   private static let mostDescribed = 3
@@ -65,10 +65,10 @@ struct RowReader {
     return Set(writers.map { voices.representative(of: $0) }).count
   }
 
-  /// Returns the entries in lines of JSON, or nil if a line is not a row.
+  /// Returns the entries in lines of JSON, or nil if any line is not a row.
   private func rows(_ lines: [UInt8]) -> [LogEntry]? {
     guard Self.areObjects(lines) else { return nil }
-    // Parsing one document is much faster than parsing many.
+    // Parsing one document is much faster than parsing one for each line.
     var text: [UInt8] = [UInt8(ascii: "[")]
     text.reserveCapacity(lines.count + 2)
     text += lines
@@ -89,10 +89,9 @@ struct RowReader {
     }
   }
 
-  /// Returns true if each line is one object by its brackets and quotes.
+  /// Returns true if the brackets and quotes of each line are those of one object.
   ///
-  /// Without this check, a string or an object that is truncated at the end of a line would continue on
-  /// the next.
+  /// Without this check, a truncated string or object would continue on the next line.
   private static func areObjects(_ lines: [UInt8]) -> Bool {
     let bytes = lines.span
     var depth = 0
@@ -149,7 +148,7 @@ struct RowReader {
   }
 
   private static func reason(_ line: [UInt8]) -> String {
-    // Only the newline is missing here, which would count as damage.
+    // The line is passed without its newline, and a missing newline would count as damage.
     let damage = LogContents(line + [newline]).damages.first
     return line.first == brace || damage == nil
       ? "not a row from konf ratings --jsonl" : damage?.reason.description ?? ""
@@ -181,7 +180,7 @@ struct WholeLines {
     return lines
   }
 
-  /// Returns the rest at the end of the input.
+  /// Returns the buffered rest at the end of the input.
   mutating func finish() -> [UInt8] {
     defer { rest = [] }
     return rest

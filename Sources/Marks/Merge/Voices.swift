@@ -22,7 +22,7 @@ struct Voices {
   mutating func representative(of device: DeviceID) -> DeviceID {
     var device = device
     while let parent = parents[device] {
-      // Path halving keeps later look-ups short.
+      // Path halving makes later lookups shorter.
       if let next = parents[parent] { parents[device] = next }
       device = parent
     }

@@ -5,13 +5,13 @@ import TextBasics
 
 /// A cache file derived from the file of a saved schedule.
 ///
-/// Commands and shell completion read it in place of the schedule's file. The cache only saves time,
-/// since its contents can be derived again. It must be undamaged and written by the same program, from
-/// the same bytes and with the same options. Otherwise it is ignored.
+/// Commands and shell completion read the cache instead of the schedule's file, to save time. The
+/// cache is ignored if it is damaged. It is also ignored if another program wrote it, or if it was
+/// derived from other bytes or with other options.
 ///
 /// The file begins with a header of eight 64-bit numbers: magic number, key, fingerprint of the
-/// schedule's file, length and fingerprint of each of two parts, and fingerprint of the header. The
-/// parts follow.
+/// schedule's file, the length and the fingerprint of each of the two parts, and fingerprint of the
+/// header. The parts follow.
 package struct CacheFile {
   /// The contents of a cache file.
   package enum Kind: String, CaseIterable {
@@ -30,7 +30,8 @@ package struct CacheFile {
   /// The schedule that the cache is derived from.
   package let schedule: SavedSchedule
   let name: String
-  /// A hash of everything that the contents depend on, except the bytes of the schedule's file.
+  /// A hash of all inputs from which the contents are computed, except the bytes of the schedule's
+  /// file.
   private let key: UInt64
 
   /// Creates a name and a key for a cache file.
@@ -60,7 +61,7 @@ package struct CacheFile {
     return bytes + parts.first + parts.second
   }
 
-  /// Reads the parts of the file; nil if the file does not match or is damaged.
+  /// Reads the parts of the file, or nil if the file does not match or is damaged.
   func parts(
     in files: AttachedFiles, checkingCopy: Bool, withSecond: Bool
   ) -> (first: [UInt8], second: [UInt8])? {
@@ -108,7 +109,7 @@ extension [UInt8] {
 }
 
 extension RunLog {
-  /// Returns the contents of a cache file; nil if no file matches.
+  /// Returns the contents of a cache file, or nil if it is missing, damaged or out of date.
   ///
   /// - Parameters:
   ///   - file: The file.
@@ -128,13 +129,13 @@ extension RunLog {
 
   /// Saves a cache file next to the file of a saved schedule.
   ///
-  /// A failure is ignored, since the next run can try again. This never waits for a locked log. A cache
-  /// of more than twice the size of the schedule's file is not saved.
+  /// A failure is ignored, because the next run can try again. The function never waits for a
+  /// locked log. A cache of more than twice the size of the schedule's file is not saved.
   ///
   /// - Parameters:
   ///   - parts: The two parts.
   ///   - file: The file.
-  ///   - copy: The bytes of the schedule's file; nil if its fingerprint is not needed.
+  ///   - copy: The bytes of the schedule's file, or nil if its fingerprint is not needed.
   ///   - now: The current time.
   package func keep(
     _ parts: (first: [UInt8], second: [UInt8]), as file: CacheFile, madeOf copy: [UInt8]? = nil,

@@ -3,9 +3,11 @@ import Schedule
 import TextBasics
 
 extension ConferenceSchedule {
-  /// The name of the conference in calendars: the title with the year and month of the first day.
+  /// The name of the conference in calendars, made of the title, and the year and month of the
+  /// first day.
   ///
-  /// Two conferences of one title and one year have two names.
+  /// Two conferences with the same title and year have different names unless they begin in the
+  /// same month.
   var calendarName: String {
     guard title != nil, let firstDate else { return scope }
     return "\(scope) \(firstDate.iso8601.dropFirst(5).prefix(2))"
@@ -15,13 +17,13 @@ extension ConferenceSchedule {
 extension MarkStore {
   /// The name of the conference in calendars.
   ///
-  /// A saved schedule has the name of its first version. If an earlier version of konf saved it, it has the
-  /// name of the conference in the log.
+  /// For a saved schedule, the name comes from its first version. If an earlier version of konf
+  /// saved the schedule, this is the name of the conference in the log.
   package var calendar: String {
     guard source.savedName != nil, let savedSchedules else { return schedule.calendarName }
     return savedSchedules.calendar(of: source) ?? scope
   }
 
-  /// The names of the conference in the calendars of all versions of konf.
+  /// The names that any version of konf has used for the conference in calendars.
   package var calendars: [String] { [calendar, schedule.calendarName, scope].uniqued }
 }

@@ -1,13 +1,12 @@
 import KonfResources
 
-/// The files embedded in the program.
 package enum EmbeddedFile {
   /// The built-in schedule.
   package static var schedule: [UInt8] {
     bytes(konf_uikonf_2015_bytes(), count: konf_uikonf_2015_count)
   }
 
-  /// The schema of all JSON answers, without the definitions of the records.
+  /// The schema of all JSON output, without the definitions of the records.
   package static var schemaFrame: [UInt8] {
     bytes(konf_schema_frame_bytes(), count: konf_schema_frame_count)
   }

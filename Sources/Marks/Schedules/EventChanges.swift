@@ -3,43 +3,46 @@ import ECSStore
 import Schedule
 import TextBasics
 
-/// The entries of the log that say which events of a conference changed with a version of its schedule.
+/// The entries of the log that list the events changed by each version of a schedule.
 ///
-/// Versions stay on their device, but devices exchange these entries, so synced devices give an event the
-/// same number. Each entry has a number greater than all earlier ones, even if the clock was set back.
+/// Devices do not exchange versions, but they exchange these entries. So synced devices compute the
+/// same number for an event. Each entry has a greater number than all earlier entries, even if the
+/// clock was set back.
 enum EventChanges {
   /// The kind in the log.
   static let kind = "events"
-  /// The value of an entry about all events.
+  /// The value of an entry that lists all events.
   private static let everything = "*"
-  /// The most events in an entry; more stand for all events.
+  /// The maximum number of events that an entry lists one by one.
+  ///
+  /// An entry with more events stands for all events.
   private static let most = 5_000
 
   /// Returns the number of a change.
   ///
-  /// The number is the second since 2020. Earlier versions of konf numbered exports by the minute since
-  /// 1970, so the number is above theirs. It has 31 bits until 2088.
+  /// The number is the seconds since the start of 2020. It is greater than the numbers of earlier
+  /// versions of konf, which counted minutes since 1970. It fits into 31 bits until 2088.
   static func number(at secondsSince1970: Int64) -> Int64 {
-    // A line of the log may have any time.
+    // A damaged or foreign line of the log may have any time.
     let seconds = min(max(secondsSince1970, 0), firstSecond + greatest)
     return max(seconds / 60, seconds - firstSecond)
   }
 
   /// The start of 2020, in seconds since 1970.
   private static let firstSecond: Int64 = 1_577_836_800
-  /// The greatest integer of a calendar.
+  /// The greatest integer that calendars can have.
   static let greatest = Int64(Int32.max)
 
   /// An entry of the log.
   struct Change {
     let number: Int64
-    /// The version, and the one before it on the device, as the log has them.
+    /// The version, and the previous version on the device, as written in the log.
     let version: String?
     let former: String?
-    /// The keys of the events; nil for all.
+    /// The keys of the changed events, or nil if all events changed.
     let keys: [Substring]?
 
-    /// Reads an entry; nil if it is not about the events of a calendar.
+    /// Reads an entry, or returns nil if it does not list the events of the given calendar.
     init?(_ entry: LogEntry, of calendar: String) {
       let change = entry.change
       guard change.kind == EventChanges.kind, change.name == calendar, change.version == 1,
@@ -52,14 +55,17 @@ enum EventChanges {
     }
   }
 
-  /// Returns the key of an event, eight digits of the checksum of its identifier in calendars.
+  /// Returns the key of an event: eight digits of the checksum of its identifier in calendars.
   ///
-  /// Two events with one key only get a higher number than necessary.
+  /// If two events have the same key, their numbers are only higher than necessary.
   static func key(_ id: String) -> Substring {
     Hexadecimal.digits(of: AttachedFiles.checksum(of: Array(id.utf8)), count: 16).prefix(8)
   }
 
-  /// Returns when a schedule was last saved, from a log without entries about its events.
+  /// Returns the time at which a schedule was last saved.
+  ///
+  /// It replaces the number of the first version if the log does not list the events of the
+  /// schedule.
   static func base(_ name: String, _ entries: [LogEntry]) -> Int64 {
     number(
       at: entries.lazy.filter {
@@ -67,14 +73,14 @@ enum EventChanges {
       }.map(\.time).max() ?? 0)
   }
 
-  /// Returns the entries about a version that is saved.
+  /// Returns the entries to write when a version is saved.
   ///
   /// - Parameters:
   ///   - schedule: The version.
   ///   - calendar: The name of the conference in calendars.
   ///   - scope: The name of the conference in the log.
-  ///   - former: The saved version; nil if there is none.
-  ///   - ids: The identifiers of the events that changed; nil if they are unknown.
+  ///   - former: The previous version, or nil for a new schedule.
+  ///   - ids: The identifiers of the events that changed, or nil if they are unknown.
   ///   - entries: The entries of the log in order.
   ///   - now: The present moment.
   /// - Returns: The entries; none if no event changed.
@@ -103,9 +109,10 @@ enum EventChanges {
     return lines + [change(max(least, number(at: now.secondsSince1970)), versions, ids)]
   }
 
-  /// Returns true if the last entries lead from the saved version to the next one.
+  /// Returns true if the log already lists the changes from the previous version to the next one.
   ///
-  /// Another device wrote them, or this device forgot the schedule.
+  /// Another device may have written these entries. This device may also have written them before
+  /// the user removed the schedule.
   private static func isKnown(
     _ schedule: SavedSchedule, after former: SavedSchedule?, _ known: [Change]
   ) -> Bool {
@@ -120,11 +127,12 @@ enum EventChanges {
 }
 
 extension VersionChange {
-  /// Returns the identifiers in calendars of the events that the newer version adds, changes or removes.
+  /// Returns the identifiers in calendars of the events that the newer version adds, changes or
+  /// removes.
   ///
   /// - Parameters:
-  ///   - former: The identifiers in calendars of the older version.
-  ///   - next: The identifiers of the newer version.
+  ///   - former: The identifiers in calendars for the older version.
+  ///   - next: The identifiers in calendars for the newer version.
   /// - Returns: The identifiers.
   /// - Complexity: O(*n*) expected in the number of sessions and the length of their texts.
   func changedEvents(_ former: EventIDs, _ next: EventIDs) -> [String] {
@@ -143,7 +151,7 @@ extension VersionChange {
   }
 }
 
-/// The facts of a session that an event in a calendar has.
+/// The facts about a session that the calendar event shows.
 private struct EventFacts: Equatable {
   private struct Text: Equatable {
     let title: String

@@ -4,14 +4,13 @@ package import Schedule
 
 /// The versions of events in calendars, as `SEQUENCE` numbers.
 ///
-/// A calendar takes in an event that it knows only if its number is higher. The number follows from the log:
-/// from the versions of the schedule that changed the event, and from the marks that it shows. It is the
-/// second of the last change, plus the number of versions that changed the event, plus the number of its marks.
-/// So an earlier change of another device raises it, too.
+/// A calendar updates an event only if the new number is higher. The number is computed from the
+/// log. It is the sum of three values: the time of the last change in seconds, the number of
+/// versions that changed the event, and the number of its marks. So even a change that arrives late
+/// from another device raises the number.
 ///
 /// - SeeAlso: RFC 5545, section 3.8.7.4.
 package struct EventNumbers {
-  /// The changes of an event.
   private struct Changes {
     /// The number of the last change.
     var last: Int64
@@ -35,7 +34,8 @@ package struct EventNumbers {
 
   /// Reads the numbers from the log.
   ///
-  /// The log knows no versions of a schedule that is not saved. Its events have the number of the moment.
+  /// The log has no versions of an unsaved schedule. The events of an unsaved schedule get the
+  /// number of the present moment.
   ///
   /// - Parameters:
   ///   - store: The stored marks of the schedule.
@@ -51,7 +51,7 @@ package struct EventNumbers {
     let (calendar, ids) = (store.calendar, store.eventIDs)
     let entries = contents.entries.inOrder
     let versions = entries.compactMap { EventChanges.Change($0, of: calendar) }
-    // Another device may have later versions.
+    // Another device may have saved later versions.
     let present = versions.lastIndex { $0.version == schedule.stored.text } ?? versions.count - 1
     others = Changes(
       last: versions.first?.number ?? EventChanges.base(schedule.name, entries))
@@ -63,7 +63,7 @@ package struct EventNumbers {
       }
       for key in keys { changed[key, default: others].add(version.number) }
     }
-    // Devices exchange the latest entry about each mark only.
+    // Devices exchange only the latest entry about each mark.
     for entry in entries.latest(where: { Self.shown.contains($0.change.kind) })
     where history.isOfConference(called: entry.change.scope) {
       let entity = history.entity(of: entry.change.subject)

@@ -3,7 +3,7 @@ import ECSStore
 package import Schedule
 import TextBasics
 
-/// The events of a saved schedule in calendars: the events of the last export with each selection.
+/// The events of a saved schedule in the last export with each combination of filters.
 ///
 /// A file next to the copies of the schedule has them, so that the next export can take back an event. The file
 /// is derived: it is not synced, and without it exports take back only what the log knows.

@@ -4,13 +4,15 @@ package import ECSStore
 package import Schedule
 import TextBasics
 
-/// The options for reading a schedule, saved along with its file.
+/// The options for reading a schedule, which are saved with its file.
 package struct ReadingOptions: Equatable {
   /// The month of a schedule that has only day numbers.
   package var month: ConferenceMonth?
-  /// The zone of a schedule that does not name one.
+  /// The zone of a schedule whose file names no zone.
   package var zone: String?
-  /// The title for a schedule without one, stored in a separate entry of the log.
+  /// The title for a schedule whose file has no title.
+  ///
+  /// The title is stored in a separate entry of the log.
   package var title: String?
 
   package init(month: ConferenceMonth? = nil, zone: String? = nil, title: String? = nil) {
@@ -19,7 +21,7 @@ package struct ReadingOptions: Equatable {
     self.title = title
   }
 
-  /// Returns month and zone, each replaced by that of other options if nil.
+  /// Returns the options, with missing values taken from other options.
   package func filled(from other: ReadingOptions?) -> ReadingOptions {
     ReadingOptions(month: month ?? other?.month, zone: zone ?? other?.zone)
   }
@@ -27,22 +29,23 @@ package struct ReadingOptions: Equatable {
 
 /// A version of a schedule that is saved under a name.
 ///
-/// The log stores its name, checksum and options; the folder of saved schedules contains its file.
-/// `konf use` creates versions, and all commands read them. A file is used only if its checksum matches
-/// the log.
+/// The log stores the name, checksum and options of the version. The folder of saved schedules
+/// contains its file. `konf use` creates versions, and all commands read them. A file is used only
+/// if its checksum matches the log.
 package struct SavedSchedule: Equatable {
-  /// The maximum length of a name, which must be valid in a file name.
+  /// The maximum length of a name, in characters.
+  ///
+  /// The name is used in file names.
   static let longestName = 64
 
-  /// The name; see ``isName(_:)``.
   package let name: String
   /// The checksum of the file, in 16 hexadecimal digits.
   package let digits: String
-  /// The size of the file in bytes; nil if the log does not contain it.
+  /// The size of the file in bytes, or nil if the log does not contain it.
   package let size: Int?
   /// The options for reading the file.
   package internal(set) var options: ReadingOptions
-  /// The checksum of the previous version; nil if there was none.
+  /// The checksum of the previous version, or nil for a first version.
   package let formerDigits: String?
   /// True if this is the previous version of a saved schedule.
   package var isFormer = false
@@ -62,12 +65,12 @@ package struct SavedSchedule: Equatable {
   /// The name of the file in the folder of saved schedules.
   package var fileName: String { Self.fileName(name, digits) }
 
-  /// Returns the name of a cache file in the same folder.
+  /// Returns the name of a cache file, which is next to the file of the schedule.
   package func name(ofDerived kind: CacheFile.Kind) -> String {
     "\(name)-\(digits)\(kind.ending)"
   }
 
-  /// The previous version; nil if there was none.
+  /// The previous version, or nil for a first version.
   package var former: SavedSchedule? {
     formerDigits.map {
       SavedSchedule(
@@ -118,7 +121,7 @@ package struct SavedSchedule: Equatable {
   fileprivate static let ending = ".schedule"
   private static let endings = [ending] + CacheFile.Kind.allCases.map(\.ending)
 
-  /// Returns the name of the schedule that a file belongs to; nil for other files.
+  /// Returns the name of the schedule that a file belongs to, or nil for other files.
   package static func name(ofFile fileName: String) -> String? { parts(ofFile: fileName)?.name }
 
   /// Returns the schedule's name and the digits in a file name.
@@ -144,8 +147,8 @@ package struct SavedSchedule: Equatable {
 
 /// Stored under its name.
 ///
-/// The value holds checksum, size, month and zone of the file, the comment the checksum of the previous
-/// version.
+/// The value holds the checksum, size, month and zone of the file. The comment holds the checksum
+/// of the previous version.
 extension SavedSchedule: StoredComponent {
   package static let storedName = "schedule"
 
@@ -170,7 +173,6 @@ extension SavedSchedule: StoredComponent {
       formerDigits: Self.isDigits(stored.comment) ? stored.comment : nil)
   }
 
-  /// The change that saves the version in the log.
   package var change: LogChange {
     LogChange(
       scope: "", kind: Self.storedName, target: name, value: stored.text, comment: stored.comment)
@@ -196,7 +198,6 @@ extension SavedSchedule: MarkKind {
 // MARK: The file
 
 extension SavedSchedule {
-  /// A problem with the file of a saved schedule.
   package enum Problem {
     case missing(path: String)
     case damaged(path: String)
@@ -206,7 +207,7 @@ extension SavedSchedule {
     package var description: String {
       switch self {
       case .missing(let path): "\(path): not there"
-      case .damaged(let path): "\(path): damaged; its checksum differs from the one in the log"
+      case .damaged(let path): "\(path): damaged; its checksum differs from the checksum in the log"
       case .unreadable(let error): error.description
       }
     }
@@ -231,12 +232,12 @@ extension SavedSchedule {
       formerDigits: nil)
   }
 
-  /// The bytes of the file, or the problem with it.
+  /// The bytes of a file, or the problem with the file.
   package enum Copy {
     case whole([UInt8])
     case broken(Problem)
 
-    /// The problem; nil if there is none.
+    /// The problem, or nil if the bytes are usable.
     package var problem: Problem? { if case .broken(let problem) = self { problem } else { nil } }
   }
 
@@ -255,7 +256,6 @@ extension SavedSchedule {
     return .whole(bytes)
   }
 
-  /// Returns the failure for a problem with the file.
   package func failure(_ problem: Problem) -> Failure {
     let again: SafeText =
       isFormer

@@ -5,44 +5,43 @@ import SystemBasics
 
 /// The saved schedules of a log and the default among them.
 ///
-/// `konf use` changes them, and runs read them to find their schedule. A damaged log must never make
-/// konf show a schedule other than the default. If the entry of the default may be lost, the default is
-/// unknown and commands fail.
+/// `konf use` changes the saved schedules. Other commands read them to find their schedule. A
+/// damaged log must never make konf show a schedule other than the default. If the entry of the
+/// default may be lost, the default is unknown and commands fail.
 package struct SavedSchedules {
-  /// The reason why the default is unknown.
+  /// The reasons for an unknown default.
   package enum Problem: Equatable {
     /// The entry of the default schedule is damaged or from a newer version of konf.
     case unread(name: String)
-    /// No readable entry names the default schedule, or a later damaged entry may have changed it.
+    /// No readable entry sets the default, or a later damaged entry may have changed it.
     case unknown
   }
 
-  /// The kind of the entry that names the default; its target is ``SavedSchedule/storedName``.
+  /// The kind of the entry that sets the default, with ``SavedSchedule/storedName`` as its target.
   private static let defaultKind = "default"
-  /// The value of an entry that makes the default unknown; not a valid name.
+  /// The value, not a valid name, of an entry that makes the default unknown.
   private static let unknownName = "?"
-  /// The kind of the entry before the first file of a schedule.
+  /// The kind of the entry that is written before the first file of any schedule.
   ///
-  /// A log with this entry and no entries about schedules shows that a file is left over from a crash.
-  /// Without it, the entries about the files are lost.
+  /// If a log has this entry but no entries about schedules, every existing file is left over from
+  /// a crash. If a log lacks this entry, the entries about existing files are lost.
   private static let beginningKind = ".schedules"
   private static let addressKind = "address"
-  /// The kind of the entry with the title for versions without one.
+  /// The kind of the entry with the title for versions whose file has no title.
   private static let titleKind = "title"
-  /// The kind of the entry with the name of a schedule's conference, which does not change with the
-  /// title.
+  /// The kind of the entry with the permanent name of a conference in the log.
   private static let conferenceKind = "conference"
-  /// The word for the name of a schedule's conference in calendars, which never changes.
+  /// The kind of the entry with the permanent name of a conference in calendars.
   private static let calendarKind = "calendar"
 
-  /// The maximum length in bytes of an address and of a conference name, since exports repeat them.
+  /// The maximum length in bytes of an address or a conference name, which exports repeat.
   private static let longestText = 1 << 14
 
   /// The schedules, sorted by name.
   package let all: [SavedSchedule]
-  /// The default schedule; nil if it is the built-in one or unknown.
+  /// The default schedule, or nil if it is the built-in one or unknown.
   package let standard: SavedSchedule?
-  /// The reason why the default is unknown; nil if it is known.
+  /// The reason why the default is unknown, or nil if the default is known.
   package let problem: Problem?
   /// The names of schedules whose latest entry this program cannot read.
   package let unread: Set<String>
@@ -127,9 +126,10 @@ package struct SavedSchedules {
     }
   }
 
-  /// Returns true if a damaged entry after the last one about the default may have changed it.
+  /// Returns true if a damaged entry may have changed the default.
   ///
-  /// A truncated entry is ignored, since its append never succeeded.
+  /// Only entries after the last readable choice of a default matter. A truncated entry is ignored,
+  /// because its append never succeeded.
   private static func mayLackChoice(_ contents: LogContents) -> Bool {
     guard let last = contents.lastDamage else { return false }
     let known = (contents.entries.lastIndex { isShownKind($0.change.kind) } ?? -1) + 1
@@ -148,7 +148,6 @@ package struct SavedSchedules {
     return contents.damages.contains(where: mayBeChoice) || mayBeChoice(last)
   }
 
-  /// Returns the saved schedule with a name.
   package subscript(name: String) -> SavedSchedule? { all.first { $0.name == name } }
 
   /// Returns true if a schedule is the default in the log.
@@ -156,7 +155,7 @@ package struct SavedSchedules {
     standard?.name == name || problem == .unread(name: name)
   }
 
-  /// Returns the name of the latest default except one schedule; if there is none, the first name.
+  /// Returns the latest default that is not the given schedule, or else the first name.
   package func formerDefault(except name: String) -> String? {
     Self.formerDefault(all.filter { $0.name != name }, entries)?.name
   }
@@ -170,7 +169,8 @@ package struct SavedSchedules {
     return all.first
   }
 
-  /// Returns the name of the saved schedule for a conference in the log; nil if there is none.
+  /// Returns the name of the saved schedule whose conference has a given scope in the log, or nil
+  /// if no schedule matches.
   package func name(ofConference scope: String) -> String? {
     all.map(\.name).first { conferenceNames[$0] == scope }
   }
@@ -180,7 +180,7 @@ package struct SavedSchedules {
   /// - Parameters:
   ///   - schedule: The current version.
   ///   - digits: The checksum of a file.
-  /// - Returns: The time in seconds since 1970; nil if the file is not an older version.
+  /// - Returns: The time in seconds since 1970, or nil if the file is not an older version.
   package func time(ofVersionBefore schedule: SavedSchedule, _ digits: String) -> Int64? {
     if digits == schedule.digits { return nil }
     let versions = entries.filter {
@@ -189,11 +189,11 @@ package struct SavedSchedules {
     var older: [(digits: String, time: Int64)] = []
     for entry in versions {
       guard let version = SavedSchedule(entry) else {
-        // A removal ends the history of a name.
+        // After the removal of a name, its history begins again.
         older = []
         continue
       }
-      // Saving an old version again discards the versions after it.
+      // Saving an old version again discards the versions that came after it.
       if let known = older.firstIndex(where: { $0.digits == version.digits }) {
         older.removeSubrange(known...)
       }
@@ -207,22 +207,24 @@ package struct SavedSchedules {
   /// The names of all saved schedules' conferences in the log.
   package var conferences: Set<String> { Set(all.compactMap { conferenceNames[$0.name] }) }
 
-  /// Returns the name of a schedule's conference in the log; nil for a schedule that is not saved.
+  /// Returns the name of a schedule's conference in the log, or nil for a schedule that is not
+  /// saved.
   package func conference(of source: ScheduleSource) -> String? {
     source.savedName.flatMap { conferenceNames[$0] }
   }
 
-  /// The name in calendars of a schedule's conference; nil if an earlier version of konf saved it.
+  /// Returns the name in calendars of a schedule's conference, or nil if an earlier version of konf
+  /// saved the schedule.
   func calendar(of source: ScheduleSource) -> String? {
     source.savedName.flatMap { calendarNames[$0] }
   }
 
-  /// Returns under which identifiers calendars know the talks of a schedule.
+  /// Returns the identifiers of a schedule's talks in calendars.
   package func eventIDs(of source: ScheduleSource) -> EventIDs {
     source.savedName.flatMap { eventIDs[$0] } ?? EventIDs()
   }
 
-  /// Returns the web address of a saved schedule; nil if it is unknown.
+  /// Returns the web address of a saved schedule, or nil if the address is unknown.
   package func address(of source: ScheduleSource) -> String? {
     source.savedName.flatMap { addresses[$0] }
   }
@@ -232,7 +234,7 @@ package struct SavedSchedules {
     LogChange(scope: "", kind: addressKind, target: name, value: address)
   }
 
-  /// Returns the change that sets the title for versions without one; an empty title removes it.
+  /// Returns the change that sets or, if the title is empty, removes the title for untitled files.
   package static func change(of name: String, toTitle title: String) -> LogChange {
     LogChange(scope: "", kind: titleKind, target: name, value: title)
   }
@@ -247,7 +249,7 @@ package struct SavedSchedules {
     LogChange(scope: "", kind: conferenceKind, target: name, value: scope)
   }
 
-  /// The change of the log that says what calendars call the conference of a schedule.
+  /// Returns the change that saves the name of a schedule's conference in calendars.
   static func change(of name: String, toCalendar calendar: String) -> LogChange {
     LogChange(scope: "", kind: calendarKind, target: name, value: calendar)
   }
@@ -262,17 +264,15 @@ package struct SavedSchedules {
     ].contains(kind)
   }
 
-  /// Returns true for the kinds that represent a step in the history: a saved version or a new default.
+  /// Returns true for the kinds that the history shows: saved versions and new defaults.
   package static func isShownKind(_ kind: String) -> Bool {
     [SavedSchedule.storedName, defaultKind].contains(kind)
   }
 
-  /// Returns the name of the schedule that an entry is about.
   package static func name(in entry: LogEntry) -> String {
     isDefault(entry) ? entry.change.value : entry.change.target
   }
 
-  /// Returns true if an entry is about the schedule with a name.
   package static func isAbout(_ name: String, _ entry: LogEntry) -> Bool {
     switch entry.change.kind {
     case SavedSchedule.storedName, conferenceKind, calendarKind, addressKind, titleKind,
@@ -285,12 +285,14 @@ package struct SavedSchedules {
 
   static func isDefault(_ entry: LogEntry) -> Bool { entry.change.kind == defaultKind }
 
-  /// Returns true if an entry makes the default unknown, as after a repair.
+  /// Returns true if an entry makes the default unknown, for example after a repair.
   static func isUnknownDefault(_ entry: LogEntry) -> Bool {
     isDefault(entry) && entry.change.value == unknownName
   }
 
-  /// Returns the entry before the first file of a schedule; nil if the log has one or files exist.
+  /// Returns the entry to write before the first file of a schedule.
+  ///
+  /// The result is nil if the log already has the entry or files already exist.
   package func beginning(_ files: AttachedFiles) -> LogChange? {
     hasBeginning || !entries.isEmpty || files.hasAny
       ? nil : LogChange(scope: "", kind: Self.beginningKind, target: "", value: "yes")
@@ -309,7 +311,7 @@ package struct SavedSchedules {
 // MARK: Lost entries
 
 extension SavedSchedules {
-  /// Returns true if no entry is about a schedule, not even its removal.
+  /// Returns true if no entry mentions a schedule, not even a removal.
   private func isUnnamed(_ name: String) -> Bool {
     !entries.contains {
       $0.change.kind == SavedSchedule.storedName && $0.change.target == name
@@ -318,8 +320,8 @@ extension SavedSchedules {
 
   /// Returns the schedules whose files are undamaged but not in the log.
   ///
-  /// If a name has several files, the newest is the current version and the next one the previous
-  /// version.
+  /// If a name has several files, the newest file is the current version, and the next newest file
+  /// is the previous version.
   package func forgotten(in files: AttachedFiles) -> [SavedSchedule] {
     let names = (try? FolderListing.names(in: files.path)) ?? []
     let copies = names.map { String(decoding: $0, as: UTF8.self) }.compactMap {
@@ -341,7 +343,7 @@ extension SavedSchedules {
       }.sorted { $0.name < $1.name }
   }
 
-  /// Returns the failure of a command that needs the default; nil if the default is known.
+  /// Returns the failure of a command that needs the default, or nil if the default is known.
   package func failure(_ log: RunLog) -> Failure? {
     guard let problem else { return nil }
     let lost = log.scheduleFiles.map { forgotten(in: $0).map(\.name) } ?? []
@@ -364,7 +366,7 @@ extension SavedSchedules.Problem {
   package var words: SafeText {
     switch self {
     case .unread(let name): "the entry of the default schedule \(name) is unreadable"
-    case .unknown: "no readable entry names the default schedule"
+    case .unknown: "no readable entry says which schedule is the default"
     }
   }
 }

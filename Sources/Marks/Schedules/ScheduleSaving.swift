@@ -2,11 +2,11 @@ package import ECSKit
 package import ECSStore
 package import Schedule
 
-/// The entries that `konf use` writes: the saved version, and the marks under its talks.
+/// The entries that `konf use` writes: the saved version, and the marks of its talks.
 ///
-/// Only `konf use` has both versions, so it pairs their talks once. All entries are one append and one
-/// undo step. The changes must be computed from the log while it is locked, since another process may
-/// have changed it.
+/// Only `konf use` has both versions, so only this command pairs their talks. All entries are
+/// appended together and form one undo step. The changes must be computed while the log is locked,
+/// because another process may change the log.
 package struct ScheduleSaving {
   let schedule: SavedSchedule
   private let store: MarkStore
@@ -70,15 +70,17 @@ package struct ScheduleSaving {
       with: schedule, calendar, in: scope, after: present,
       ids: change.map { $0.changedEvents(ids, next) }, contents.entries.inOrder, at: store.now)
     let all = lines + (lines.count > 1 ? [mark] : []) + remarks
-    // The version comes first in a new log and last in any other.
+    // In a new log the version comes first. In any other log it comes last.
     return present == nil ? all + events : events + all
   }
 
-  /// Returns the name of the conference in the log, which is that of the first saved version.
+  /// Returns the name of the conference in the log.
+  ///
+  /// It is the name in the first saved version.
   private func scope(
     _ contents: LogContents, _ now: SavedSchedules, _ history: MarkHistory?
   ) -> String {
-    // A forgotten schedule of the name may have been of another conference.
+    // A forgotten schedule with the same name may have been for another conference.
     let isSaved = now[schedule.name] != nil || now.unread.contains(schedule.name)
     return (isSaved ? now.conference(of: .saved(schedule)) : nil) ?? history?.scope
       ?? MarkHistory(
@@ -94,7 +96,7 @@ package struct VersionChange {
   package let newer: MarkStore
   /// The paired talks and the differences.
   package let comparison: Comparison
-  /// The identifiers in the newer version by those in the older version.
+  /// The identifiers in the newer version, by the identifiers in the older version.
   private let ids: [String: String]
 
   /// Compares two versions.
@@ -102,8 +104,8 @@ package struct VersionChange {
   /// - Parameters:
   ///   - older: The marks of the older version.
   ///   - newer: The marks of the newer version.
-  ///   - isReturn: Pass true if the older version replaced the newer one before. Then each mark returns to
-  ///     its original talk, even if the pairing was wrong.
+  ///   - isReturn: Pass true if the user returns to a version that was saved before. Then each mark
+  ///     returns to its original talk, even if the pairing was wrong.
   package init(_ older: MarkStore, to newer: MarkStore, isReturn: Bool = false) {
     self.older = older
     self.newer = newer
@@ -118,19 +120,19 @@ package struct VersionChange {
         : ids(comparison))
   }
 
-  /// Returns the same talk or session in the newer version; nil if it was removed.
+  /// Returns the same talk or session in the newer version, or nil if it was removed.
   package func successor(of entity: Entity) -> Entity? {
     ids[older.schedule.id(of: entity)].flatMap { newer.schedule.target($0) }
   }
 
-  /// Returns changes that repeat all marks under the names in the newer version.
+  /// Returns changes that move all marks to the names in the newer version.
   ///
   /// - Parameters:
   ///   - history: The marks of the older version.
   ///   - scope: The name of the conference in the log.
   ///   - digits: The checksum of the older version.
-  /// - Returns: The changes of the step, and changes with facts about talks, which are not part of the
-  ///   step.
+  /// - Returns: The changes of the step. The second result has changes with facts about talks,
+  ///   which are not part of the step.
   package func carried(
     _ history: MarkHistory, to scope: String, from digits: String
   ) -> (lines: [LogChange], remarks: [LogChange]) {
@@ -171,7 +173,7 @@ package struct VersionChange {
     return (removals + values, newer.remarks(on: values) + remarks)
   }
 
-  /// Returns the identifiers of talks with marks that are not in the newer version.
+  /// Returns the identifiers of the marked talks that the newer version no longer contains.
   func lostIDs(_ history: MarkHistory) -> [String] {
     history.marks.compactMap { entry in
       guard let entity = history.entity(of: entry.change.subject) else {
@@ -183,7 +185,7 @@ package struct VersionChange {
 
   /// Returns the subject for a removed talk, with the digits of its last version.
   ///
-  /// The digits distinguish it from a later talk with the same number.
+  /// The digits distinguish the removed talk from a later talk with the same number.
   private func lostSubject(
     _ change: LogChange, in scope: String, from digits: String
   ) -> LogSubject {

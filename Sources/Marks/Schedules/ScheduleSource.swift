@@ -6,27 +6,26 @@ import SystemBasics
 
 /// The source of a run's schedule.
 ///
-/// `ScheduleLoader` resolves the source that a command line names and reads it. A saved name takes
-/// precedence over a file in the current folder. A failure to read the log is an error if the log could
-/// name another schedule.
+/// `ScheduleLoader` resolves and reads the source that a command line names. The name of a saved
+/// schedule takes precedence over a file in the current folder. If the log cannot be read and might
+/// name another schedule, the run fails.
 package enum ScheduleSource: Equatable {
-  /// The default saved schedule, or the built-in one if there is no default.
+  /// The default saved schedule, or the built-in schedule if no default is set.
   case standard
   /// The previous version of the saved schedule.
   case former
-  /// The built-in schedule.
   case builtIn
-  /// A saved schedule.
   case saved(SavedSchedule)
   /// A source whose bytes have been read, with the options for importing them.
   indirect case read(ScheduleSource, [UInt8], ReadingOptions)
-  /// The standard input.
   case standardInput
   /// A file, or the name of a saved schedule.
   case file(String)
 
-  /// Creates the source for a run: the value of `--data`, otherwise of `KONF_DATA`, otherwise the
-  /// default.
+  /// Creates the source for a run.
+  ///
+  /// The source is the value of `--data`. Without this option, it is the value of `KONF_DATA` or
+  /// the default.
   package init(_ invocation: Invocation, _ variables: [String: String]) {
     if let path = invocation[CommonOption.data] {
       self.init(path: path)
@@ -55,7 +54,7 @@ package enum ScheduleSource: Equatable {
     }
   }
 
-  /// The operand that names the schedule on a command line; nil for the built-in schedule.
+  /// The operand that denotes the schedule on a command line, or nil for the built-in schedule.
   package var path: String? {
     switch self {
     case .standard, .former, .builtIn: nil
@@ -66,17 +65,17 @@ package enum ScheduleSource: Equatable {
     }
   }
 
-  /// The name of the saved schedule; nil for other sources.
+  /// The name of the saved schedule, or nil for other sources.
   package var savedName: String? {
     if case .saved(let schedule) = self { schedule.name } else { nil }
   }
 
-  /// The checksum of the saved version; nil for other sources.
+  /// The checksum of the saved version, or nil for other sources.
   package var digits: String? {
     if case .saved(let schedule) = self { schedule.digits } else { nil }
   }
 
-  /// The name in answers for a schedule without a title.
+  /// The name in the output for a schedule without a title.
   package var shortName: SafeText {
     switch self {
     case .saved(let schedule): "\(schedule.name)"
@@ -101,7 +100,7 @@ package enum ScheduleSource: Equatable {
   /// The shell command that checks the schedule.
   package var check: SafeText {
     switch self {
-    // The standard input cannot be read twice; its saved version is the default by then.
+    // The standard input cannot be read twice. By then its saved version is the default.
     case .standard, .former, .builtIn, .read(.standardInput, _, _): "konf check"
     case .read(let source, _, _): source.check
     case .saved(let schedule): "konf check \(schedule.name)"
@@ -121,10 +120,11 @@ package enum ScheduleSource: Equatable {
 
   /// Returns the saved schedule with a name, or the default.
   ///
-  /// A name of a saved schedule takes precedence over a file with that name. If no such file exists,
-  /// the text may match the beginning of a name, an acronym or a title.
+  /// A name of a saved schedule takes precedence over a file with that name. If neither exists, the
+  /// text may match the beginning of a name, an acronym or a title.
   ///
-  /// - Throws: `Failure` if it is a web address, or the log is needed and cannot be read.
+  /// - Throws: `Failure` if the source is a web address, or if the log is needed and cannot be
+  ///   read.
   package func found(in log: RunLog, _ streams: inout OutputStreams) throws(Failure)
     -> ScheduleSource
   {
@@ -158,7 +158,9 @@ package enum ScheduleSource: Equatable {
     }
   }
 
-  /// Returns the previous version of a saved schedule for ``former``; other sources are unchanged.
+  /// Returns the previous version of a saved schedule if this source is ``former``.
+  ///
+  /// Other sources are returned unchanged.
   ///
   /// - Throws: `Failure` if the newer schedule is not saved, or has no previous version.
   package func found(before newer: ScheduleSource) throws(Failure) -> ScheduleSource {
@@ -179,10 +181,12 @@ package enum ScheduleSource: Equatable {
     return .saved(former)
   }
 
-  /// Returns the first file in a folder that is a schedule; other sources are unchanged.
+  /// Returns the first schedule in a folder.
   ///
-  /// The candidates are files with the extensions of schedules, sorted by name. Unreadable ones are
-  /// skipped with a note.
+  /// Other sources are returned unchanged.
+  ///
+  /// The candidates are files with the extensions of schedules, sorted by name. Unreadable files
+  /// are skipped with a note.
   package func resolvedFolder(_ streams: inout OutputStreams) throws(Failure) -> ScheduleSource {
     guard case .file(let path) = self, let names = try? FolderListing.names(in: path) else {
       return self
@@ -213,7 +217,6 @@ package enum ScheduleSource: Equatable {
     return .file(first)
   }
 
-  /// Reads the bytes of the schedule.
   package func read(_ environment: RunEnvironment, _ log: RunLog) throws(Failure) -> [UInt8] {
     if case .saved(let schedule) = self { return try log.read(schedule) }
     do {

@@ -1,8 +1,10 @@
 package import CommandLine
 
-/// The answer to a web address: konf does not download it, but prints a command that does.
+/// The responses to a web address on the command line.
+///
+/// konf does not download the schedule, but prints a command that does.
 package enum WebAddress {
-  /// Returns the failure for a web address; nil for any other text.
+  /// Returns the failure for a web address, or nil for any other text.
   ///
   /// - Parameters:
   ///   - word: The operand for a schedule.
@@ -15,13 +17,12 @@ package enum WebAddress {
     return Failure(.usage, message, line)
   }
 
-  /// Returns true if a text is a web address.
   package static func isAddress(_ word: String) -> Bool {
     let start = word.prefix(8).lowercased()
     return start.hasPrefix("http://") || start.hasPrefix("https://")
   }
 
-  /// Returns the error for a schedule in the place of a command; nil for any other text.
+  /// Returns the error for a schedule in the place of a command, or nil for any other text.
   ///
   /// - Parameter word: The text in the place of the command.
   /// - Returns: For a web address, a path or a file name of a schedule, an error with the correct
@@ -36,12 +37,13 @@ package enum WebAddress {
       hint: line(for: word) ?? "konf use \(word.shellWord)")
   }
 
-  /// Returns the message before the command; nil if the text is not a web address.
+  /// Returns the message above the printed command, or nil if the text is not a web address.
   package static func message(for word: String) -> SafeText? {
     isAddress(word) ? "konf makes no network calls; save this schedule with:" : nil
   }
 
-  /// Returns the command that downloads and saves the schedule; nil if the text is not a web address.
+  /// Returns the command that downloads and saves the schedule, or nil if the text is not a web
+  /// address.
   package static func line(for word: String, options: String = "") -> SafeText? {
     isAddress(word) ? "curl -sL \(word.shellQuoted) | konf use -\(options)" : nil
   }

@@ -4,18 +4,21 @@ import Schedule
 
 /// The marks of a schedule in the entries of a log.
 ///
-/// Entries name talks by the words that these had when they were marked. The history pairs these words with the
-/// talks of the schedule. ``MarkStore`` reads one for each log; comparisons read others.
+/// An entry identifies a talk by the identifier, the title and the people that the talk had when it
+/// was marked. The history pairs these subjects with the talks of the schedule. ``MarkStore`` reads
+/// the history of its log, and comparisons read the histories of other logs.
 package struct MarkHistory {
-  /// A mark of a talk or a session, which may have left the schedule.
+  /// A mark of a talk or a session.
+  ///
+  /// The talk or session may have left the schedule.
   package struct Mark<C: MarkKind> {
     package let component: C
-    /// The words of the entry for the talk or session.
+    /// The identifier, title and people of the talk or session in the entry.
     package let subject: LogSubject
-    /// The talk or session; nil if it is not in the schedule.
+    /// The talk or session, or nil if it is not in the schedule.
     package let entity: Entity?
 
-    /// The identifier that the talk or session had in the schedule.
+    /// The identifier that the talk or session had when it was marked.
     package var id: String { subject.target.formerID }
     package var title: String { subject.name }
   }
@@ -24,7 +27,8 @@ package struct MarkHistory {
   package let scope: String
   /// The times and locations that talks and sessions had when they were marked.
   package var seen: [SubjectWords: SeenTalk] { remarks.seen }
-  /// The entries about the conference in a version of a newer program.
+  /// The entries about the conference that this program cannot read because a newer program wrote
+  /// them.
   package let unread: [LogEntry]
   /// The latest entries about the conference with invalid values, such as a rating of nine.
   package let refused: [LogEntry]
@@ -50,11 +54,11 @@ package struct MarkHistory {
   ///
   /// - Parameters:
   ///   - entries: All entries.
-  ///   - lookup: The schedule.
-  ///   - identity: The name of the conference in the log; nil to recognize it by its talks.
+  ///   - lookup: The lookup of talks in the schedule.
+  ///   - identity: The name of the conference in the log, or nil to recognize it by its talks.
   ///   - strangers: The names of other conferences in the log.
-  /// - Complexity: O(*n* + *k* log *k*) expected, where *n* is the number of entries and *k* that of
-  ///   subjects and talks.
+  /// - Complexity: O(*n* + *k* log *k*) expected, where *n* is the number of entries and *k* that
+  ///   of subjects and talks.
   package init(
     _ entries: [LogEntry], of lookup: TalkLookup, identity: String?, except strangers: Set<String>
   ) {
@@ -85,7 +89,8 @@ package struct MarkHistory {
       }
     own = words.filtered { scopes.contains($0.change.scope) }
     others = words.filter { !scopes.contains($0.change.scope) && !$0.change.value.isEmpty }
-    // The first name of a conference stays, so that a database of the log has one name, too.
+    // The first name of a conference stays in use, so a database of the log has only one name for
+    // it.
     let isKnown = identity != nil || own.contains { $0.change.scope == name }
     scope = isKnown ? name : own.last?.change.scope ?? name
     self.lookup = lookup
@@ -94,7 +99,7 @@ package struct MarkHistory {
     self.talks = talks
     let last = Self.last(of: ofTalks, talks)
     self.marks = last.map { ofTalks[$0] }
-    // A table that grows takes twice the memory for a moment.
+    // A growing table would briefly take twice the memory.
     numbers.reserveCapacity(ofTalks.count)
     for (entry, number) in zip(ofTalks, talks.inOrder) {
       numbers[ObjectIdentifier(entry.change.subject)] = number
@@ -115,7 +120,8 @@ package struct MarkHistory {
     last.reserveCapacity(entries.count)
     for (position, entry) in entries.enumerated() {
       let key = Key(kind: entry.change.kind, thing: things.inOrder[position])
-      // A removal removes no mark that another device has set under other words for the talk.
+      // A removal does not affect a mark that another device has set under another subject of the
+      // talk.
       if let removal = entry.change.removal, removal != .plain, let known = last[key],
         entries[known].device != entry.device
       {
@@ -126,7 +132,7 @@ package struct MarkHistory {
     return last.values.filter { !entries[$0].change.value.isEmpty }.sorted()
   }
 
-  /// The entries about marked talks, read only if a talk was renamed.
+  /// The facts about marked talks, read only if a talk was renamed.
   private final class Remarks {
     private let entries: [LogEntry]
     private(set) lazy var seen = Self.seen(entries)
@@ -142,13 +148,14 @@ package struct MarkHistory {
     }
   }
 
-  /// Returns true for an entry about a mark with a valid value, or for its removal.
+  /// Returns true for an entry that sets a mark to a valid value, or removes a mark.
   static func isUnderstood(_ entry: LogEntry) -> Bool {
     guard let kind = kind(of: entry), !isNewer(entry) else { return false }
     return entry.change.value.isEmpty || kind.value(in: entry) != nil
   }
 
-  /// Returns true for an entry about a mark in a version of a newer program.
+  /// Returns true for an entry about a mark that this program cannot read because a newer program
+  /// wrote it.
   private static func isNewer(_ entry: LogEntry) -> Bool {
     kind(of: entry) != nil && MarkKinds.isOfLaterVersion(entry)
   }
@@ -157,13 +164,13 @@ package struct MarkHistory {
     MarkKinds[entry.change.kind].flatMap { $0.topic == .schedule ? nil : $0 }
   }
 
-  /// Returns the entry of a newer program about a mark of a talk or a session, under any words.
+  /// Returns the entry of a newer program about a mark of a talk or a session.
   ///
   /// - Parameters:
   ///   - kind: The kind of the mark.
-  ///   - entity: The talk or session; nil if it has left the schedule.
-  ///   - words: The words for it in the log.
-  /// - Returns: The entry, or nil if there is none.
+  ///   - entity: The talk or session, or nil if it has left the schedule.
+  ///   - words: The names of the talk or session in the log.
+  /// - Returns: The entry, under any subject of the talk, or nil if no such entry exists.
   func newerEntry(_ kind: String, of entity: Entity?, called words: SubjectWords) -> LogEntry? {
     unread.first { entry in
       guard entry.change.kind == kind else { return false }
@@ -174,8 +181,9 @@ package struct MarkHistory {
     }
   }
 
-  /// Returns true for an entry about a mark of the conference that this program reads and that no newer program
-  /// has changed.
+  /// Returns true for an entry about a mark of the conference that this program can read.
+  ///
+  /// The result is false if a newer program has written a later entry about the mark.
   func isRead(_ entry: LogEntry) -> Bool {
     guard isOfConference(entry) else { return false }
     if hasOdd || !unread.isEmpty {
@@ -184,47 +192,48 @@ package struct MarkHistory {
     return Self.kind(of: entry) != nil
   }
 
-  /// Returns the number of the talk of a subject; nil if the history has no entry about it.
+  /// Returns the number of the talk of a subject, or nil if no entry is about the talk.
   func thing(of subject: LogSubject) -> Int? {
     numbers[ObjectIdentifier(subject)].map { Int($0) } ?? talks.number(of: SubjectWords(subject))
   }
 
-  /// Returns the talk or session with a number; nil if it is not marked or not in the schedule.
+  /// Returns the talk or session with a number, or nil if it is not marked or not in the schedule.
   func entity(ofThing number: Int) -> Entity? { entities[number].flatMap(\.self) }
 
   /// Returns true if the conference has this name in the log.
   package func isOfConference(called name: String) -> Bool { scopes.contains(name) }
 
-  /// Returns true for an entry about the conference.
   func isOfConference(_ entry: LogEntry) -> Bool { scopes.contains(entry.change.scope) }
 
-  /// Returns the talk or session of a subject; nil if it is no longer in the schedule.
+  /// Returns the talk or session of a subject, or nil if it is no longer in the schedule.
   package func entity(of subject: LogSubject) -> Entity? {
     if let entity = thing(of: subject).flatMap({ entities[$0] }) { return entity }
-    // Without a mark, only the exact words identify the talk.
+    // A talk without marks is identified only by exactly the same words.
     return lookup.exact(SubjectWords(subject))
   }
 
-  /// Returns the latest words for the talk of a subject.
+  /// Returns the latest identifier, title and people of the talk of a subject.
   func latestWords(of subject: LogSubject) -> SubjectWords {
     let words = SubjectWords(subject)
     return talks.number(of: words).map { talks.latest[$0] } ?? words
   }
 
-  /// Returns the latest words for a formerly marked talk that is not in the schedule; nil if no such talk
-  /// had the identifier.
+  /// Returns the latest identifier, title and people of a formerly marked talk that is not in the
+  /// schedule.
+  ///
+  /// The result is nil if no such talk had the given identifier.
   func goneWords(_ id: String) -> SubjectWords? {
     talks.latest.last { words in
       words.id.formerID == id && lookup.entities(for: [words], seen: seen) == [nil]
     }
   }
 
-  /// The latest entry about each thing that is not in the schedule, such as an appointment.
+  /// The latest entry about each item that is not in the schedule, such as an appointment.
   package var things: [LogEntry] { own.filtered { MarkKinds[$0.change.kind]?.topic == .thing } }
 
-  /// The things with a present value, each with its subject.
+  /// The items that are not in the schedule and were not removed, each with its subject.
   ///
-  /// If several things have one identifier, each is named by an identifier derived from its value.
+  /// If several items share an identifier, each gets an identifier derived from its value.
   var livingThings: some Sequence<(value: any MarkKind, subject: LogSubject)> {
     let all = things
     let shared = all.sharedTargets
@@ -239,7 +248,7 @@ package struct MarkHistory {
     }
   }
 
-  /// Returns the entry of a mark of a talk or a session; nil if it has no mark of the kind.
+  /// Returns the entry of a mark of a talk or a session, or nil if it is not marked with the kind.
   ///
   /// - Complexity: O(*n*) in the number of marks.
   func mark(_ kind: String, of entity: Entity) -> LogEntry? {
@@ -266,7 +275,8 @@ package struct MarkHistory {
     }
   }
 
-  /// Returns the subjects under which the talks and sessions of a set have marks.
+  /// Returns the subjects under which the log has the marks of each of the given talks and
+  /// sessions.
   ///
   /// - Complexity: O(*n*) expected, where *n* is the number of subjects.
   package func subjects(of entities: Set<Entity>) -> [Entity: [LogSubject]] {
@@ -282,7 +292,7 @@ package struct MarkHistory {
 }
 
 extension [LogEntry] {
-  /// The identifiers that several things with different titles have.
+  /// The identifiers that several items with different titles share.
   package var sharedTargets: Set<String> {
     var titles: [String: String] = [:]
     var shared: Set<String> = []
@@ -293,17 +303,21 @@ extension [LogEntry] {
     return shared
   }
 
-  /// The entries about ratings and about devices, which say which ratings are of one person.
+  /// The entries about ratings and devices.
+  ///
+  /// The entries about devices tell which ratings are from the same person.
   package var ratings: [LogEntry] { filtered(ChangeRow.isOfRatings) }
 
-  /// Returns the wanted entries; the array itself if all are wanted, since a log may be large.
+  /// Returns the entries that a closure accepts.
+  ///
+  /// If the closure accepts all entries, the array itself is returned, because a log may be large.
   fileprivate func filtered(_ isWanted: (LogEntry) -> Bool) -> [LogEntry] {
     allSatisfy(isWanted) ? self : filter(isWanted)
   }
 }
 
 extension LogEntry {
-  /// Returns the entry with another identifier of its thing.
+  /// Returns a copy of the entry whose subject has another identifier.
   fileprivate func called(_ id: String) -> LogEntry {
     let subject = LogSubject(
       scope: change.scope, kind: change.kind, target: id, name: change.name,

@@ -5,15 +5,16 @@ import Schedule
 
 /// The undo steps of a conference in a log.
 ///
-/// A step refers to talks, not to the words of its entries. So it also applies to marks that `konf use` has
-/// moved to another version of the schedule.
+/// A step refers to talks, not to the subjects of its entries. So a step also applies to marks that
+/// `konf use` has moved to another version of the schedule.
 final class MarkSteps {
   /// All steps of the conference, including those of `konf use`.
   let steps: LogSteps
-  /// The entries of the log, in their order.
   private let entries: [LogEntry]
   private let history: MarkHistory?
-  /// The device of the log; nil if it has none yet, and then all steps are its own.
+  /// The device of the log, or nil if the log has no device yet.
+  ///
+  /// Without a device, all steps can be undone.
   private let device: DeviceID?
 
   /// Reads the steps of a log.
@@ -27,7 +28,7 @@ final class MarkSteps {
   init(
     of contents: LogContents, _ history: MarkHistory?, _ device: DeviceID?, in store: MarkStore
   ) {
-    // Entries of other devices may have arrived after later entries of this one.
+    // Entries of other devices may have arrived after later entries of this device.
     let entries = contents.entries.inOrder
     let carried = MovedMarks(entries)
     (self.entries, self.history, self.device) = (entries, history, device)
@@ -36,7 +37,7 @@ final class MarkSteps {
       history?.isOfConference(entry) ?? false
         || name.map { SavedSchedules.isAbout($0, entry) } ?? false
     }
-    // The former default schedule follows from all choices of a default.
+    // The former default schedule is known from all choices of a default.
     let own = entries.filter { entry in
       isOwn(entry) || SavedSchedules.isDefault(entry)
         || LogSteps.Mark(rawValue: entry.change.kind) != nil
@@ -45,7 +46,8 @@ final class MarkSteps {
     steps = LogSteps(own, of: device) { entry in
       let change = entry.change
       if MarkKinds.isOfLaterVersion(entry) {
-        // Only a newer program can undo it. Earlier steps about the same thing no longer apply.
+        // Only a newer program can undo this entry. Earlier steps about the same subject no longer
+        // apply.
         last[change.subject] = entry
         return nil
       }
@@ -69,7 +71,9 @@ final class MarkSteps {
 
   // MARK: Choosing
 
-  /// The entry of the latest `konf use` on this device, if no mark was changed or undone since; nil otherwise.
+  /// The entry of the latest `konf use` on this device.
+  ///
+  /// The value is nil if a mark was changed or a step was undone after that entry.
   var lastUse: LogEntry? {
     for (position, entry) in entries.enumerated().reversed()
     where device.map({ $0 == entry.device }) ?? true {
@@ -84,11 +88,12 @@ final class MarkSteps {
     return nil
   }
 
-  /// Returns a function that tells whether this program may undo the step with a number: a step of marks without
-  /// values of a newer program.
+  /// Returns a predicate for the steps that this program may undo, by their numbers.
   ///
-  /// - Parameter own: The counters of the entries whose steps may be undone; nil for all.
-  /// - Returns: The function; it returns false for nil.
+  /// Such a step changes marks and has no values of a newer program.
+  ///
+  /// - Parameter own: The counters of the entries whose steps may be undone, or nil for all.
+  /// - Returns: The predicate. It is false for the number nil.
   func areMovable(among own: [Range<UInt64>]?) -> (_ number: UInt64?) -> Bool {
     let partlyRead = partlyRead
     return { [self] number in
@@ -102,14 +107,14 @@ final class MarkSteps {
     }
   }
 
-  /// Returns the step with a number; nil if there is none.
+  /// Returns the step with a number, or nil if no step has it.
   func step(_ number: UInt64?) -> LogStep? {
     number.flatMap { steps.position(of: $0) }.flatMap { steps[$0] }
   }
 
-  /// The counters of the entries that form one step with values of newer programs.
+  /// The counters of the entries of steps that include values of newer programs.
   ///
-  /// This program would undo only a part of such a step, so it does not undo the step.
+  /// This program could undo only a part of such a step, so it does not undo the step at all.
   private var partlyRead: [(device: DeviceID, numbers: Range<UInt64>)] {
     let later = entries.filter(MarkKinds.isOfLaterVersion)
     if later.isEmpty { return [] }
@@ -138,11 +143,11 @@ final class MarkSteps {
 /// A step that was undone or redone.
 package struct MovedStep {
   package let step: LogStep
-  /// The entries of other devices with the same marks, which stay, each with the title of its talk.
+  /// The marks of other devices that an undo leaves in place, each with the title of its talk.
   package let staying: [(entry: LogEntry, title: String)]
 }
 
 extension LogStep {
-  /// The device of the step.
+  /// The device that made the step.
   fileprivate var device: DeviceID { changes[0].entry.device }
 }

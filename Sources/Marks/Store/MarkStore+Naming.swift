@@ -2,10 +2,10 @@ package import ECSKit
 package import ECSStore
 import Schedule
 
-/// The naming of talks, sessions and appointments for the store.
+/// The names under which the store saves talks, sessions and appointments.
 ///
-/// The log names a talk by the words that it had when it was marked, so one talk may have several subjects.
-/// ``MarkHistory`` pairs them with the talks of the schedule.
+/// The log identifies a talk by its identifier, title and people when it was marked. So one talk
+/// may have several subjects. ``MarkHistory`` pairs the subjects with the talks of the schedule.
 extension MarkStore: EntityNaming {
   package func subject(of entity: Entity, with value: any StoredComponent) -> LogSubject {
     thingSubjects[entity] ?? (value as? any MarkKind).flatMap { subject(of: $0) }
@@ -38,7 +38,7 @@ extension MarkStore: EntityNaming {
   }
 }
 
-/// Finds the talks and sessions of log entries.
+/// A lookup of talks and sessions for log entries.
 private struct TalkNames {
   private struct Mark: Hashable {
     let kind: String
@@ -47,7 +47,7 @@ private struct TalkNames {
 
   private let history: MarkHistory
   private let store: MarkStore
-  /// The moved marks; nil if only talks with present marks are needed.
+  /// The moved marks, or nil if the lookup finds only talks that are marked now.
   private let carried: MovedMarks?
   /// The talks that left the schedule, by their numbers in the history.
   private var cancelled: [Int: Entity] = [:]
@@ -80,7 +80,7 @@ private struct TalkNames {
     guard let entity = found else {
       return cancelled[number] ?? store.makeCancelled(history.latestWords(of: subject), history)
     }
-    // The mark may be that of another talk under the same entity.
+    // The mark may belong to a different talk that now has the same entity.
     let present = numbers[Mark(kind: entry.change.kind, entity: entity)]
     return present ?? number == number ? entity : nil
   }

@@ -9,7 +9,8 @@ extension MarkStore {
   /// The result of an undo or a redo.
   package enum Move {
     case moved(MovedStep)
-    /// Nothing was undone, because this `konf use` is the latest change; the next undo continues before it.
+    /// Nothing was undone because this `konf use` is the latest change. The next undo continues
+    /// with the changes before it.
     case use(LogEntry)
     case nothing
   }
@@ -31,14 +32,14 @@ extension MarkStore {
 
   /// Undoes the latest applicable step, or redoes the step that was undone last.
   ///
-  /// A step is applicable if this device has made it, it changes marks, and its talks still have the marks that the
-  /// step has set. No other process can append while the step is chosen. The first undo after `konf use` changes no
-  /// marks.
+  /// A step is applicable if this device made the step, the step changes marks, and the talks still
+  /// have the marks that the step set. No other process can append while the step is chosen. The
+  /// first undo after `konf use` changes no marks.
   ///
   /// - Parameters:
   ///   - mark: Undo or redo.
-  ///   - own: The counters of the entries whose steps may be chosen; nil for all.
-  /// - Returns: The step, or the reason why there is none.
+  ///   - own: The counters of the entries whose steps may be chosen, or nil for all.
+  /// - Returns: The step, or the reason why no step applies.
   /// - Throws: `Failure` if the log cannot be read or written; nothing is then changed.
   package func move(
     _ mark: LogSteps.Mark, among own: [Range<UInt64>]? = nil
@@ -98,15 +99,15 @@ extension MarkStore {
     return .moved(MovedStep(step: step, staying: staying))
   }
 
-  /// Undoes the latest step whose counter lies in some ranges.
+  /// Undoes the latest step with a counter in given ranges.
   ///
-  /// - Returns: The kinds of marks and the talk of the step; nil if there is none.
+  /// - Returns: The kinds of marks and the talk of the step, or nil if no step applies.
   /// - Throws: As ``move(_:among:)``.
   package func undo(among own: [Range<UInt64>]) throws(Failure) -> String? {
     try movedWords(.undo, among: own)
   }
 
-  /// Redoes the step that was undone last, if its counter lies in some ranges.
+  /// Redoes the step that was undone last, if its counter is in given ranges.
   package func redo(among own: [Range<UInt64>]) throws(Failure) -> String? {
     try movedWords(.redo, among: own)
   }
@@ -118,7 +119,8 @@ extension MarkStore {
     return moved.step.words
   }
 
-  /// The talks and sessions whose marks differ from the log, in creation order.
+  /// The talks and sessions whose marks in memory differ from the marks in the log, in creation
+  /// order.
   ///
   /// - Complexity: O(*n*) expected, where *n* is the number of values.
   package var outdated: [Entity] {

@@ -10,9 +10,9 @@ extension MarkStore {
   /// Sets values on talks and sessions, and appends the changes to the log.
   ///
   /// - Parameters:
-  ///   - values: The new values, each of another kind.
+  ///   - values: The new values, at most one of each kind.
   ///   - entities: The talks and sessions.
-  /// - Throws: `Failure` if the log cannot be written; the entities are then as they were.
+  /// - Throws: `Failure` if the log cannot be written; the entities are then unchanged.
   package func set(_ values: [any MarkKind], on entities: [Entity]) throws(Failure) {
     try set([(values, entities)])
   }
@@ -21,7 +21,7 @@ extension MarkStore {
   ///
   /// - Parameters:
   ///   - marks: New values, each with the talks and sessions that get it.
-  ///   - things: New appointments with unique identifiers.
+  ///   - things: New appointments. Their identifiers must be unique.
   ///   - removals: Kinds to remove, each with the talks and sessions that lose the mark.
   /// - Throws: `Failure` if the log cannot be written; nothing is then changed.
   package func set(
@@ -48,9 +48,9 @@ extension MarkStore {
     }
   }
 
-  /// Returns the entry of a mark that the talk already has from another device; nil for a new mark.
+  /// Returns a change that repeats a mark set by another device, or nil for a new mark.
   ///
-  /// The mark then stays even if the other device removes its own one.
+  /// Because of this change, the mark stays even if the other device removes it.
   private func repetition(of value: any MarkKind, on entity: Entity) -> LogChange? {
     let kind = type(of: value)
     guard kind.value(on: entity) != nil, let stored = try? value.stored,
@@ -65,12 +65,13 @@ extension MarkStore {
 
   /// Removes a mark from talks and sessions, and appends the removals to the log.
   ///
-  /// A damaged line of the log may hold a mark. In a damaged log, a removal is therefore written for every talk.
+  /// A damaged line of the log may hide a mark. So if the log is damaged, a removal is written for
+  /// every talk.
   ///
   /// - Parameters:
   ///   - kind: The kind.
   ///   - entities: The talks and sessions.
-  /// - Throws: `Failure` if the log cannot be written; the entities are then as they were.
+  /// - Throws: `Failure` if the log cannot be written; the entities are then unchanged.
   package func remove<Kind: MarkKind>(_ kind: Kind.Type, from entities: [Entity]) throws(Failure) {
     try requireMarkable(kind, entities)
     let others = try contents.damageCount > 0 ? entities.filter { !$0.has(kind) } : []
@@ -82,9 +83,10 @@ extension MarkStore {
     }
   }
 
-  /// Removes a thing that is not in the schedule, and appends the removal to the log.
+  /// Removes an appointment or another item outside the schedule, and appends the removal to the
+  /// log.
   ///
-  /// - Throws: `Failure` if the log cannot be written; the entity is then as it was.
+  /// - Throws: `Failure` if the log cannot be written; the entity is then unchanged.
   package func remove(_ thing: Entity) throws(Failure) {
     try write { thing.destroy() }
   }
@@ -116,7 +118,6 @@ extension MarkStore {
     }
   }
 
-  /// The contents of the log.
   package var contents: LogContents {
     get throws(Failure) {
       do throws(StoreError) {
@@ -127,12 +128,12 @@ extension MarkStore {
     }
   }
 
-  /// Changes the context and the log together, or neither.
+  /// Changes the context and the log together.
   ///
   /// - Parameters:
   ///   - others: Entries to write although the context does not change.
   ///   - changes: Makes the changes.
-  /// - Throws: `Failure` if the log cannot be written; everything is then as it was.
+  /// - Throws: `Failure` if the log cannot be written; everything is then unchanged.
   private func write(
     and others: [LogChange] = [], _ changes: () -> Void
   ) throws(Failure) {
@@ -151,13 +152,15 @@ extension MarkStore {
     }
   }
 
-  /// Returns changes with the removals of the same marks under other words.
+  /// Returns the changes, and removals of the same marks under other subjects of the talks.
   func amended(_ lines: [LogChange]) -> [LogChange] {
     let lines = lines.map(withTime)
     return replacements(of: lines) + lines
   }
 
-  /// Returns the change of a rating with the time of the rating, which an undo may have restored.
+  /// Returns a change with the time at which its rating was made.
+  ///
+  /// After an undo, this is the time of the restored rating.
   private func withTime(_ line: LogChange) -> LogChange {
     guard line.kind == Rating.storedName, !line.value.isEmpty,
       let rating = schedule.target(line.target)?[Rating.self]
@@ -167,7 +170,8 @@ extension MarkStore {
       time: rating.time.secondsSince1970)
   }
 
-  /// Returns the removals of marks that the log has under other words for the talks and sessions of changes.
+  /// Returns the removals of marks that the log has under other subjects of the changed talks and
+  /// sessions.
   private func replacements(of lines: [LogChange]) -> [LogChange] {
     guard let history else { return [] }
     let marks = lines.filter { MarkKinds.areOfTalks($0.kind) }
@@ -182,7 +186,7 @@ extension MarkStore {
 
   /// Returns changes that record the times and the locations of newly marked talks.
   ///
-  /// They identify a talk in a later version of the schedule, whose export may have created all ids anew.
+  /// These facts identify a talk in a later version of the schedule, even if all ids are new.
   package func remarks(on lines: [LogChange]) -> [LogChange] {
     var known = history?.seen ?? [:]
     return lines.compactMap { line in

@@ -10,14 +10,16 @@ package import Schedule
 /// is rolled back, so konf never shows a mark that is not on the disk.
 package final class MarkStore {
   package internal(set) var history: MarkHistory?
-  /// The words in the log for talks that have left the schedule.
+  /// The names in the log of talks that have left the schedule.
   private var cancelledWords: [Entity: SubjectWords] = [:]
   private var cancelled: [SubjectWords: Entity] = [:]
-  /// The subjects of appointments and other things that are not in the schedule.
+  /// The subjects of appointments and other items outside the schedule.
   var thingSubjects: [Entity: LogSubject] = [:]
-  /// These things by their subjects.
+  /// The appointments and other items outside the schedule, by their subjects.
   var things: [LogSubject: NamedEntity] = [:]
-  /// True if the store also finds the talks of removed marks, which only undo and redo need.
+  /// True if the store also finds the talks of removed marks.
+  ///
+  /// Only undo and redo need these talks.
   var findsRemoved = false
   package let schedule: ConferenceSchedule
   private(set) lazy var lookup = TalkLookup(schedule)
@@ -41,7 +43,7 @@ package final class MarkStore {
   ///
   /// - Parameters:
   ///   - schedule: The schedule whose entities have the components.
-  ///   - source: Where the schedule comes from.
+  ///   - source: The source of the schedule.
   ///   - log: The log of the run.
   ///   - now: The time of changes.
   ///   - command: The name of the running command.
@@ -69,14 +71,14 @@ package final class MarkStore {
 
   // MARK: Reading
 
-  /// Sets the marks of the log on the entities, and prints notes about damage.
+  /// Reads the marks from the log, sets them on the entities, and prints notes about damage.
   ///
   /// - Throws: ``StoreError`` if the log exists and cannot be read.
   package func load(_ streams: inout OutputStreams) throws(StoreError) {
     let contents = try log.contents()
-    // Most runs find no log and need no name of the conference.
+    // Most logs are empty, and then the name of the conference is not needed.
     if !contents.entries.isEmpty {
-      // A log of saved schedules alone needs no store.
+      // A log with nothing but saved schedules needs no store.
       let hasMarks = contents.entries.contains { MarkKinds.components[$0.change.kind] != nil }
       if hasMarks { try store.load(log.reading) } else { history = read(contents) }
       if let history { noteUnread(history, &streams) }
@@ -103,13 +105,13 @@ package final class MarkStore {
   /// - Parameters:
   ///   - entries: Entries of the log or of a file that devices exchange.
   ///   - saved: The saved schedules of the log.
-  ///   - identity: The name of the conference in the log; nil to look it up.
+  ///   - identity: The name of the conference in the log, or nil to look it up.
   /// - Returns: The marks.
   package func history(
     of entries: [LogEntry], in saved: SavedSchedules, called identity: String? = nil
   ) -> MarkHistory {
     let identity = identity ?? saved.conference(of: source)
-    // The log knows the conference of each saved schedule.
+    // The log has the name of each saved schedule's conference.
     let strangers = identity == nil ? [] : saved.conferences.subtracting([identity ?? ""])
     return MarkHistory(entries, of: lookup, identity: identity, except: strangers)
   }
@@ -134,7 +136,7 @@ package final class MarkStore {
     history?.elsewhere(kind.storedName) ?? [:]
   }
 
-  /// The entries of the log about ratings and about devices.
+  /// The entries of the log about ratings and devices.
   package var ratingEntries: [LogEntry] {
     ((try? log.contents())?.entries ?? []).ratings
   }
@@ -154,17 +156,22 @@ package final class MarkStore {
     return entity
   }
 
-  /// Creates the entity of a talk that has left the schedule and has no marks, so that it can be marked again.
+  /// Creates the entity of a talk without marks that has left the schedule.
+  ///
+  /// The talk can then be marked again.
   ///
   /// - Parameter id: The former identifier of the talk.
-  /// - Returns: The entity; nil if the log has no such talk.
+  /// - Returns: The entity, or nil if the log has no such talk.
   package func cancelledTalk(_ id: String) -> Entity? {
     history.flatMap { history in
       history.goneWords(id).map { withAllMarks(makeCancelled($0, history)) }
     }
   }
 
-  /// Sets the marks that the agenda does not list on a talk that has left the schedule, and returns the talk.
+  /// Sets further marks on a talk that has left the schedule: the kinds that the agenda does not
+  /// list.
+  ///
+  /// - Returns: The talk.
   package func withAllMarks(_ cancelled: Entity) -> Entity {
     guard let history, let words = cancelledWords[cancelled] else { return cancelled }
     store.load {
@@ -178,12 +185,12 @@ package final class MarkStore {
     return cancelled
   }
 
-  /// Returns the mark of a kind in the log for a talk or a session.
+  /// Returns the mark of a given kind that a talk or a session has in the log.
   package func logged(_ kind: any MarkKind.Type, of entity: Entity) -> (any MarkKind)? {
     history?.mark(kind.storedName, of: entity).flatMap { kind.value(in: $0) }
   }
 
-  /// The appointments by which new ones are recognized.
+  /// The known appointments, which reveal duplicates of new appointments.
   package var appointmentBook: AppointmentBook {
     AppointmentBook(
       schedule.appointments.compactMap { $0[Appointment.self] },
@@ -212,16 +219,16 @@ package final class MarkStore {
   /// The identifiers of talks and sessions in calendars.
   package var eventIDs: EventIDs { savedSchedules?.eventIDs(of: source) ?? EventIDs() }
 
-  /// The saved schedules of the log when they are first requested; nil if the log cannot be read.
+  /// The saved schedules of the log at the first use, or nil if the log cannot be read.
   ///
-  /// An export uses them several times, and finding them visits all entries.
+  /// An export uses the value several times. Computing it visits all entries.
   private(set) lazy var savedSchedules = (try? log.contents()).map { SavedSchedules($0) }
 
-  /// Returns the identifier in the log of a thing that is not in the schedule; nil for a new thing.
+  /// Returns the identifier in the log of an item outside the schedule, or nil for a new item.
   package func loggedID(of thing: Entity) -> String? { thingSubjects[thing]?.target }
 
-  /// Returns the subject of the entries about a thing that is not in the schedule; nil for marks of talks and
-  /// sessions.
+  /// Returns the subject of the entries about an item outside the schedule, or nil for marks of
+  /// talks and sessions.
   package func subject(of value: any MarkKind) -> LogSubject? {
     value.ownName.map { name in
       LogSubject(

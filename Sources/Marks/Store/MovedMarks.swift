@@ -1,8 +1,9 @@
 import ECSStore
 
-/// The marks that `konf use` moved to another version of a schedule: the former and the new subject of each.
+/// The marks that `konf use` moved to another version of a schedule.
 ///
-/// The log has them in the step that saves the version, as removals followed by the same number of values.
+/// The log has the moved marks in the step that saves the version: removals, followed by the same
+/// number of values.
 struct MovedMarks {
   private var moves: [LogSubject: [(to: LogSubject, by: LogEntry)]] = [:]
 
@@ -25,7 +26,9 @@ struct MovedMarks {
     }
   }
 
-  /// Returns the present subject of a mark that an entry is about.
+  /// Returns the present subject of a mark.
+  ///
+  /// `konf use` may have moved the mark after the given entry.
   func latest(_ subject: LogSubject, since entry: LogEntry) -> LogSubject {
     var (subject, entry) = (subject, entry)
     while let move = moves[subject]?.first(where: { entry.precedes($0.by) }) {
@@ -36,7 +39,10 @@ struct MovedMarks {
 }
 
 extension [LogEntry] {
-  /// Returns the entries that the entry at a position marks as a step, an undo or a redo; nil if it marks none.
+  /// Returns the entries to which an undo or redo entry refers.
+  ///
+  /// - Parameter position: The position of the mark.
+  /// - Returns: The entries, or nil if no mark of a step, undo or redo is at the position.
   func marked(at position: Int) -> [LogEntry]? {
     let mark = self[position]
     guard
@@ -45,7 +51,7 @@ extension [LogEntry] {
     else {
       return nil
     }
-    // They directly precede their mark, except for entries of other devices.
+    // The entries directly precede their mark, except for entries of other devices.
     let start = self[..<position].lastIndex { $0.counter < first }.map { $0 + 1 } ?? 0
     return self[start..<position].filter { $0.device == mark.device }
   }

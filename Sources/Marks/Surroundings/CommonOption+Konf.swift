@@ -1,7 +1,7 @@
 package import CommandLine
 package import Schedule
 
-/// The options of every konf command, in addition to those of any program.
+/// The options of every konf command, in addition to the options of every program.
 extension CommonOption {
   /// The schedule to read.
   package static let data = Option<String>(
@@ -12,22 +12,21 @@ extension CommonOption {
     "home", "DIR", naming: .folder, help: "use this data folder",
     accepting: "a folder"
   ) { $0.isEmpty ? nil : $0 }
-  /// Whether identifiers are left out.
+  /// The option to leave out identifiers.
   package static let noIDs = Flag("no-ids", help: "leave out ids")
-  /// The moment that the answer is for.
+  /// The moment that commands use instead of the present.
   package static let at = Option<MomentInput>(
-    "at", "TIME", help: "answer as if the current time were TIME",
+    "at", "TIME", help: "run as if the current time were TIME",
     accepting: """
       a time such as 2015-05-18T11:00, 2015-05-18T11:00+02:00, 11:00, "mon 11:00" or +2h
       """, parse: MomentInput.init)
-  /// The month of a schedule that has only day numbers.
+  /// The option for the month of a schedule that has only day numbers.
   package static let month = Option<ConferenceMonth>(
     "month", "YYYY-MM", help: "the month of a schedule that has only day numbers",
     accepting: "a year and a month, such as 2015-05", parse: ConferenceMonth.init)
-  /// The zone of a schedule that does not name one.
+  /// The option for the zone of a schedule whose file names no zone.
   package static let zone = Option<String>(
     "zone", "ZONE", naming: .zone, help: "the zone of a schedule that does not name one")
-  /// The zone for displayed times.
   package static let displayZone = Option<String>(
     "tz", "ZONE", naming: .zone, help: "show times in this zone")
 
@@ -35,10 +34,10 @@ extension CommonOption {
   package static var all: [OptionDefinition] {
     [
       data.definition, home.definition,
-      json.definition.explained("answer with a JSON array; see konf help json"),
+      json.definition.explained("print a JSON array; see konf help json"),
       jsonl.definition, tsv.definition,
       format.definition.explained(
-        "answer with a line of this form for each record; see konf help json"),
+        "print a line of this form for each record; see konf help json"),
       color.definition, hyperlink.definition, width.definition, plain.definition,
       noIDs.definition, quiet.definition, verbose.definition, noPager.definition, at.definition,
       month.definition,

@@ -1,10 +1,7 @@
 package import CommandLine
 
-/// The environment variables of konf.
 extension EnvironmentVariable {
-  /// The schedule to read.
   package static let data = EnvironmentVariable("KONF_DATA", "the schedule to read, like --data")
-  /// The data folder.
   package static let home = EnvironmentVariable("KONF_HOME", "the data folder, like --home")
   /// The parent of data folders in the XDG Base Directory Specification.
   static let dataHome = EnvironmentVariable(
@@ -15,15 +12,15 @@ extension EnvironmentVariable {
   package static let zoneFolder = EnvironmentVariable(
     "TZDIR", "the first folder to search for zone files")
 
-  /// The wish for text that is read aloud.
+  /// The variable that asks for output suitable for screen readers.
   package static let accessible = EnvironmentVariable(
     "ACCESSIBLE", "if not empty, konf prints text for screen readers, like --plain")
-  /// True if a variable asks for text that is read aloud.
+  /// Returns true if a variable asks for output suitable for screen readers.
   package static func isSpoken(_ variables: [String: String]) -> Bool {
     !(variables[accessible.name] ?? "").isEmpty
   }
 
-  /// What says that the terminal is at the other end of a network.
+  /// The variable that is set if the terminal is on another machine.
   package static let remote = EnvironmentVariable(
     "SSH_CONNECTION", "if not empty, konf browse waits longer for all bytes of a key")
 
@@ -43,7 +40,7 @@ extension EnvironmentVariable {
       .accessible, .remote,
       EnvironmentVariable(
         pager(of: "konf"),
-        "the pager for answers longer than the screen; none if empty or cat"),
+        "the pager for output longer than the screen; empty or cat for no pager"),
       EnvironmentVariable(
         commonPager, "the pager if KONF_PAGER is not set; without both, konf uses less -FRX"),
     ] + ofLocales
@@ -51,7 +48,7 @@ extension EnvironmentVariable {
 }
 
 extension Invocation {
-  /// True if the user wants text that is read aloud.
+  /// Returns true if the user wants output suitable for screen readers.
   package func isSpoken(_ variables: [String: String]) -> Bool {
     self[CommonOption.plain] || EnvironmentVariable.isSpoken(variables)
   }

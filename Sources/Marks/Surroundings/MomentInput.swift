@@ -2,7 +2,7 @@ package import Schedule
 
 /// A time as the user types it.
 package enum MomentInput: Sendable {
-  /// A time of the current day.
+  /// A time of day on the current day.
   case clock(CivilTime)
   /// A time on a named day, such as "mon 11:00".
   case day(NamedDay, CivilTime)

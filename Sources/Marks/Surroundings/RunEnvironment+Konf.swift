@@ -1,7 +1,7 @@
 package import CommandLine
 package import Schedule
 
-/// The part of the surroundings that only konf needs.
+/// The surroundings that only konf needs.
 extension RunEnvironment {
   private enum Now: EnvironmentKey { typealias Value = Instant }
   private enum Zones: EnvironmentKey { typealias Value = ZoneFolders }
@@ -42,8 +42,8 @@ extension RunEnvironment {
   ///   - variables: The environment variables by name.
   ///   - terminal: The properties of the streams.
   ///   - now: The current time.
-  ///   - zoneFolders: The folders to search for zone files; if nil, the folder in the variable `TZDIR`,
-  ///     then the folders of the system.
+  ///   - zoneFolders: The folders to search for zone files. If nil, the folder in the variable
+  ///     `TZDIR` and the folders of the system are searched.
   ///   - readStandardInput: Reads the standard input to its end.
   ///   - readStandardInputPiece: Reads the next bytes of the standard input.
   package init(

@@ -7,7 +7,9 @@ extension Zone {
   package var shownName: String { isFloating ? "times as in the file (zone unknown)" : name }
 }
 
-/// Formats times for people in one zone, with the day where it differs.
+/// Formats times for people in one zone.
+///
+/// A time on another day includes that day.
 package struct Times {
   package let glyphs: Glyphs
   private let clocks: ConferenceClocks
@@ -18,10 +20,10 @@ package struct Times {
   }
 
   package var zone: Zone { clocks.zone }
-  /// The time at which a day of the conference ends and the next one begins.
+  /// The time of day at which a day of the conference ends and the next day begins.
   package var dayChange: CivilTime { clocks.dayChange }
 
-  /// Returns the day under which a session is listed; nil if its time is unknown.
+  /// Returns the day under which a session is listed, or nil if its time is unknown.
   package func day(of timing: Timing?) -> CivilDate? { clocks.day(of: timing) }
 
   /// Returns the time of day at a moment, such as "10:00".
@@ -74,7 +76,7 @@ package struct Times {
 
   /// Returns the start and end below the heading of the day, such as "10:00–11:10".
   ///
-  /// If a session after midnight begins on another date, the date precedes them.
+  /// If a session begins on another date after midnight, the date precedes the times.
   package func listed(_ timing: Timing) -> SafeText {
     guard let listed = timing.start ?? timing.end else { return "" }
     let date = zone.civil(at: listed).date
@@ -82,23 +84,24 @@ package struct Times {
     return "\(date.day) \(date.monthName.prefix(3)) \(span(timing))"
   }
 
-  /// Returns the end of an event below the heading of a later day, such as "until Sun 17:00".
+  /// Returns the end of an event that is listed under a later day, such as "until Sun 17:00".
   package func end(of timing: Timing, after day: CivilDate) -> SafeText {
     SafeText(clocks.end(of: timing, after: day))
   }
 
-  /// Returns the duration, such as "1 h 10 min"; nil if it is unknown, or for whole days.
+  /// Returns the duration, such as "1 h 10 min", or nil if it is unknown or the event lasts whole
+  /// days.
   package func length(_ timing: Timing) -> Line? {
     if clocks.wholeDayCount(timing) != nil { return nil }
     return timing.length.map { Line("\(words($0))", .dim) }
   }
 
-  /// A length of time, such as "1 h 10 min".
+  /// Returns a length of time, such as "1 h 10 min".
   package func words(_ length: Duration) -> String {
     glyphs.isSpoken ? length.spokenWords : length.words
   }
 
-  /// A rough length of time, such as "45 min" or "3 months".
+  /// Returns a rough length of time, such as "45 min" or "3 months".
   package func roughWords(_ length: Duration) -> String {
     glyphs.isSpoken ? length.roughSpokenWords : length.roughWords
   }

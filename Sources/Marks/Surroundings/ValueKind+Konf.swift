@@ -4,21 +4,15 @@ package import CommandLine
 extension ValueKind {
   /// A file, or the name of a saved schedule.
   package static let schedule = ValueKind.own("schedule")
-  /// The name of a saved schedule.
   package static let scheduleName = ValueKind.own("scheduleName")
-  /// A session.
   package static let session = ValueKind.own("session")
   /// A talk or a session.
   package static let target = ValueKind.own("target")
   /// A starred talk or session.
   package static let starred = ValueKind.own("starred")
-  /// A person.
   package static let person = ValueKind.own("person")
-  /// A location.
   package static let location = ValueKind.own("location")
-  /// A track.
   package static let track = ValueKind.own("track")
-  /// A language.
   package static let language = ValueKind.own("language")
   /// A day of the conference.
   package static let day = ValueKind.own("day")

@@ -1,12 +1,12 @@
 // Compares two versions of a schedule, for `konf diff`, `konf use`, the browser and the news. The
-// older version is reduced to its facts, so its context need not stay alive. Differences are
-// computed on access, so the newer context must not change meanwhile.
+// facts of the older version are stored, so its context need not stay alive. Differences are
+// computed on access, so the newer context must not change while differences are read.
 import ECSKit
 import TextBasics
 
 package struct Comparison {
-  /// The differences of the conference, of sessions and talks by time, of people, and of locations,
-  /// in this order.
+  /// The differences: of the conference, of sessions and talks by time, of people, and of
+  /// locations.
   package let differences: Differences
   /// The pairs of talks in both versions.
   package let pairing: Pairing
@@ -19,8 +19,8 @@ package struct Comparison {
   /// The sessions and talks whose only change is a new name of a location or person.
   fileprivate let renamed: [VersionPair]
 
-  /// The differences, plus the sessions and talks whose only change is a location's or person's
-  /// name.
+  /// The differences, including sessions and talks whose only change is a new name of a location or
+  /// person.
   ///
   /// - Complexity: O(*n* log *n*) if a location or person was renamed, where *n* is the number of
   ///   differences.
@@ -47,7 +47,7 @@ extension ConferenceSchedule {
     let entities = context.entities
     let clocks = VersionClocks(zone)
     var facts = VersionFacts(conference: ConferenceFacts(self), names: VersionNames(self))
-    // Nearly all entities are compared, so this wastes little memory.
+    // Nearly all entities are compared, so little of the reserved memory is wasted.
     facts.all.reserveCapacity(entities.count)
     for entity in entities {
       guard let each = EntityFacts(entity, in: self, clocks) else { continue }
@@ -67,8 +67,8 @@ extension ConferenceSchedule {
   ///     comparison.differences.count
   ///
   /// Talks and sessions are paired by ``Pairing``, people and locations by name. A renamed location
-  /// is one difference and does not change its sessions. Likewise, a person with a new name and the
-  /// same identifier is one difference.
+  /// is one difference and does not change its sessions. A person with a new name and the same
+  /// identifier is one difference, too.
   ///
   /// - Parameters:
   ///   - older: The facts of the older version.
@@ -86,7 +86,7 @@ extension ConferenceSchedule {
 /// The differences between two versions of a schedule.
 ///
 /// Each difference is computed on access, from stored facts of the older version and the entities
-/// of the newer one.
+/// of the newer version.
 package struct Differences: RandomAccessCollection {
   private let pairs: [VersionPair]
   private let newer: NewerVersion
@@ -106,7 +106,7 @@ package struct Differences: RandomAccessCollection {
     let pair = pairs[position]
     guard let difference = Difference(pair.old, newer.facts(of: pair), newer.renamings)
     else {
-      preconditionFailure("what is the same in both versions is no difference")
+      preconditionFailure("a difference must differ between the two versions")
     }
     return difference
   }
@@ -116,8 +116,8 @@ package struct Differences: RandomAccessCollection {
   /// - Complexity: O(*n*), without computing a difference.
   package var noteworthy: Differences { Differences(pairs.filter(\.isNoteworthy), newer) }
 
-  /// Returns the differences, with new names also reported for the sessions and talks that use
-  /// them.
+  /// Returns the differences, and additionally the sessions and talks that use renamed locations or
+  /// people.
   ///
   /// - Parameter renamed: The sessions and talks whose only change is a new name.
   /// - Returns: All differences, sorted.
@@ -157,7 +157,9 @@ private struct VersionPair {
   /// The first sort key: the position of the item's kind.
   private let rank: Int8
   private let timing: Timing?
-  /// The last sort key: the creation order; removed items come last.
+  /// The last sort key: the position in the creation order.
+  ///
+  /// Removed items come last.
   private let number: Int
 
   init(
@@ -182,7 +184,7 @@ private struct VersionPair {
     if first.rank != second.rank { return first.rank < second.rank }
     switch (first.timing, second.timing) {
     case (let one?, let other?) where one < other || other < one: return one < other
-    // Items without a time come last, as in every list.
+    // Items without a time come last.
     case (_?, nil): return true
     case (nil, _?): return false
     default: return first.number < second.number
@@ -190,7 +192,7 @@ private struct VersionPair {
   }
 }
 
-/// The state of a comparison while it is computed.
+/// The intermediate results of a comparison while it is computed.
 private struct VersionPairs {
   private struct Key: Hashable {
     let kind: Difference.Kind
@@ -239,7 +241,7 @@ private struct VersionPairs {
     _ older: VersionFacts, _ isPaired: inout [Bool], _ olds: [Entity: EntityFacts]
   ) {
     var others: [Key: [Int]] = [:]
-    // Reversed, so that popLast() takes the first entity with the key.
+    // The order is reversed, so that popLast() takes the first entity with the key.
     for (position, facts) in older.all.enumerated().reversed() where !facts.isEvent {
       others[key(facts), default: []].append(position)
     }

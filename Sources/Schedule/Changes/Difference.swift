@@ -10,7 +10,9 @@ package struct Difference {
     case organizer, address, description, month, zone
     case number, abstract, biography, handle, link
 
-    /// True if a change matters to attendees, as for the time but not for the abstract.
+    /// True if a change of the property matters to attendees.
+    ///
+    /// For example, a change of the time matters, but a change of the abstract does not.
     package var isNoteworthy: Bool {
       switch self {
       case .number, .abstract, .biography, .handle, .link, .type: false
@@ -22,9 +24,11 @@ package struct Difference {
   /// A change of one property.
   package struct Change {
     package let aspect: Aspect
-    /// The old value, or nil if there was none; a time is written with the venue's old offset.
+    /// The old value, or nil if the property was not set.
+    ///
+    /// A time is written with the old offset of the venue.
     package let old: String?
-    /// The new value, or nil if there is none.
+    /// The new value, or nil if the property is not set.
     package let new: String?
   }
 
@@ -46,9 +50,13 @@ package struct Difference {
   package var oldTiming: Timing? { old?.timing }
   /// The time in the newer version, or nil if the item was removed or has no time.
   package var newTiming: Timing? { new?.timing }
-  /// The time of the item, or else of its session; for a removed item, the former time.
+  /// The time of the item, or the time of its session if the item has none.
+  ///
+  /// For a removed item, it is the former time.
   package var timing: Timing? { present.order }
-  /// The locations of the item or its session; for a removed item, the former locations.
+  /// The locations of the item or its session.
+  ///
+  /// For a removed item, they are the former locations.
   package var locations: [String] { present.locations }
   package var isOld: Bool { old != nil }
   package var isNew: Bool { new != nil }
@@ -61,8 +69,9 @@ package struct Difference {
     isOld && isNew ? changes.contains { $0.aspect.isNoteworthy } : !present.isNamedByOthers
   }
 
-  /// True if the identifier may belong to another talk now: its title changed, and no speaker
-  /// remained.
+  /// True if the identifier may now belong to a different talk.
+  ///
+  /// In this case the title has changed, and no speaker is the same.
   package var mayBeAnother: Bool {
     guard let old, let new else { return false }
     return [.name, .speakers].allSatisfy { aspect in changes.contains { $0.aspect == aspect } }

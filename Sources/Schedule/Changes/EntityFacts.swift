@@ -1,17 +1,17 @@
-// The facts about one entity, for the comparison in ConferenceSchedule+Differences.swift. It reads
-// the newer facts from the context on demand, but VersionFacts stores all older facts. A large
+// The facts about one entity, for the comparison in ConferenceSchedule+Differences.swift. All facts
+// of the older version are stored, and facts of the newer version are read on demand. A large
 // schedule has a hundred thousand entities, so memory per entity matters.
 import ECSKit
 import TextBasics
 
 /// The facts about an entity, for the comparison of two versions of a schedule.
 ///
-/// This is a class because pairs of facts are sorted and recombined, and each has many fields.
+/// This is a class because facts have many fields, and sorting pairs of facts would copy them.
 final class EntityFacts {
   /// The additional facts about a talk or a session.
   private final class Event {
     let id: String?
-    /// The time of the event, or else of its session.
+    /// The time of the event, or the time of its session if the event has none.
     let order: Timing?
     /// True if the event has its own time.
     let isTimed: Bool
@@ -20,7 +20,7 @@ final class EntityFacts {
     let speakers: [String]
 
     var timing: Timing? { isTimed ? order : nil }
-    /// The start, or the end if only that is known.
+    /// The start, or the end if only the end is known.
     var instant: Instant? { timing.flatMap { $0.start ?? $0.end } }
 
     init(
@@ -45,12 +45,13 @@ final class EntityFacts {
   }
 
   let kind: Difference.Kind
-  /// True for a speaker or a used location, which differences of talks and sessions mention
-  /// already.
-  let isNamedByOthers: Bool
-  /// The additional facts about a talk or a session; nil without such facts, to save memory.
+  /// True for a speaker or a used location.
   ///
-  /// A file may have a person or location on each line.
+  /// Differences of talks and sessions already mention the speaker or the location.
+  let isNamedByOthers: Bool
+  /// The additional facts about a talk or a session, or nil for other items, to save memory.
+  ///
+  /// A file may consist mostly of people or locations.
   private let event: Event?
   /// All other properties, as text.
   let texts: AspectTexts
@@ -59,15 +60,19 @@ final class EntityFacts {
   var id: String { event?.id ?? texts[.name] ?? "" }
   /// The item's own time.
   var timing: Timing? { event?.timing }
-  /// The time of the item, or else of its session.
+  /// The time by which items are sorted.
+  ///
+  /// It is the time of the item, or the time of its session if the item has none.
   var order: Timing? { event?.order }
   /// The locations of the item or its session.
   var locations: [String] { event?.locations ?? [] }
-  /// The local time of the start, or else of the end.
+  /// The local time of the start, or of the end if the start is unknown.
   var clock: CivilDateTime? {
     event.flatMap { event in event.instant.map { event.clocks.zone.civil(at: $0) } }
   }
-  /// The start, or else the end, in ISO 8601 format with the offset of the venue.
+  /// The start in ISO 8601 format with the offset of the venue.
+  ///
+  /// If the start is unknown, it is the end.
   var moment: String? {
     event.flatMap { event in event.instant?.iso8601(in: event.clocks.zone) }
   }
@@ -119,13 +124,14 @@ final class EntityFacts {
   ///
   /// - Parameters:
   ///   - new: The facts in the other version.
-  ///   - renamings: The renamed locations and people, whose new names are not changes of talks.
+  ///   - renamings: The renamed locations and people. Their new names do not count as changes of
+  ///     talks.
   /// - Returns: The changes, in display order.
   func changes(to new: EntityFacts, _ renamings: Renamings) -> [Difference.Change] {
     var changes: [Difference.Change] = []
     let lengths = (timing?.length, new.timing?.length)
     let hasMoved = timing?.start != new.timing?.start
-    // If only the start or only the end is known, a changed time is a move.
+    // If only the start or only the end is known, a changed time counts as a move.
     if hasMoved || timing != new.timing && lengths.0 == lengths.1 {
       let aspect: Difference.Aspect = clock != nil && clock == new.clock ? .offset : .time
       changes.append(Difference.Change(aspect: aspect, old: moment, new: new.moment))
@@ -145,7 +151,7 @@ final class EntityFacts {
 }
 
 extension Renamings {
-  /// Returns true if a location or speaker of a session or talk was renamed.
+  /// Returns true if a session or talk has a location or a speaker that was renamed.
   func concern(_ old: EntityFacts) -> Bool {
     !locations.isEmpty && old.locations.contains { locations[$0.folded] != nil }
       || !people.isEmpty && old.speakers.contains { people[$0] != nil }
@@ -181,7 +187,9 @@ final class VersionClocks {
   }
 }
 
-/// Texts by aspect; most items have three or fewer.
+/// Texts by aspect.
+///
+/// Most items have at most three texts.
 struct AspectTexts {
   private typealias Text = (aspect: Difference.Aspect, text: String)
 
@@ -204,7 +212,7 @@ struct AspectTexts {
 
   /// A copy without spare capacity.
   ///
-  /// A large schedule has a hundred thousand instances; dictionaries would take three times the
+  /// A large schedule has a hundred thousand instances, and dictionaries would take three times the
   /// memory.
   var fitted: AspectTexts {
     var texts = AspectTexts()

@@ -28,7 +28,8 @@ extension ConferenceSchedule {
   package func checks(
     skipping skipped: Set<CheckRule> = [], sharedLocations: Set<String> = []
   ) -> Loop {
-    // Without this, the rules would create the same indices generically, in twice the time.
+    // Without this call, the rules would create the same indices in generic code, which takes twice
+    // the time.
     makeIndices()
     let loop = Loop(name: "Checks")
     let input = CheckInput(self, sharedLocations: sharedLocations)
@@ -60,9 +61,13 @@ protocol CheckSystem: ExecuteSystem {
   /// The rule whose violations the system reports.
   static var rule: CheckRule { get }
   var input: CheckInput { get }
-  /// The declared rules; empty if the system implements `execute()`.
+  /// The declared rules.
+  ///
+  /// The list is empty if the system implements `execute()`.
   var rules: [Rule] { get }
-  /// Creates the system, which reports findings in the order of their entities.
+  /// Creates the system.
+  ///
+  /// The system reports findings in the order of their entities.
   init(input: CheckInput)
 }
 

@@ -1,7 +1,8 @@
-/// A rule for schedules; each finding names the violated rule.
+/// A rule for schedules.
 ///
-/// Each check declares its rule; see ``CheckSystem``. ``ConferenceSchedule/checkRules`` lists the
-/// rules of all checks. The importer declares separate rules for its findings.
+/// Each finding names the violated rule. Each check declares its rule; see ``CheckSystem``.
+/// ``ConferenceSchedule/checkRules`` lists the rules of all checks. The importer declares separate
+/// rules for its findings.
 package struct CheckRule: Hashable, Sendable {
   package enum Severity: String, Sendable, CaseIterable {
     /// Something impossible in the schedule.

@@ -25,7 +25,7 @@ extension Context {
 
   /// Creates a finding, unless the rule has ``findingLimit`` findings already.
   ///
-  /// After the limit, one more finding states that further violations exist.
+  /// When the limit is reached, one more finding states that further violations exist.
   ///
   /// - Parameters:
   ///   - rule: The violated rule.
@@ -40,7 +40,9 @@ extension Context {
     case ..<limit: createEntity(Finding(rule: rule, message: message()), subject)
     case limit:
       createEntity(
-        Finding(rule: rule, message: "found this more than \(limit) times; the rest is not listed")
+        Finding(
+          rule: rule,
+          message: "found this more than \(limit) times; further findings are not listed")
       )
     default: break
     }

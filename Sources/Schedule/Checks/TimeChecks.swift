@@ -1,14 +1,15 @@
-// The checks of lengths and of overlapping sessions, run by CheckLoop.
-// Overlaps and DoubleBookings share one sweep over the sessions in order of start time.
-// Sessions without a start or an end are skipped, and so are those that leave their attendees free.
+// The checks of lengths and of overlapping sessions, run by CheckLoop. Overlaps and DoubleBookings
+// share one pass over the sessions in order of start time. They skip sessions without a start or an
+// end, and sessions that leave their attendees free.
 import ECSKit
 import ECSModel
 import TextBasics
 
 extension CheckRule {
-  /// The rule that a session takes more than no time and at most a day.
+  /// The rule that a session takes some time, but at most a day.
   ///
-  /// A session may take several whole days, and a session without speakers may be only a moment.
+  /// As exceptions, a session may take several whole days, and a session without speakers may take
+  /// no time.
   package static let length = CheckRule(
     .warning, "length", "a session takes no time, or more than a day")
   /// The rule that a location has at most one session at a time.
@@ -45,7 +46,7 @@ struct Overlaps: CheckSystem {
   func execute() {
     let sessions = schedule.context.index(forEach: \LocationNames.names, in: .sessions)
     // A session may list as many locations as the file has lines. A location with only one session
-    // cannot clash, so it is skipped.
+    // is skipped, because sessions cannot clash there.
     let names = { (session: Entity) in
       schedule.locationNames(of: session).filter {
         sessions.count($0) > 1 && !input.sharedLocations.contains($0)
@@ -59,7 +60,7 @@ struct Overlaps: CheckSystem {
       if !found.isEmpty { blocks[name] = found }
     }
     if !blocks.isEmpty {
-      // Within a block, only its parts occupy the location.
+      // For a block, only its parts occupy the location.
       let occupied = { (session: Entity) in
         names(session).filter { !(blocks[$0]?.contains(session) ?? false) }
       }
@@ -74,12 +75,14 @@ struct Overlaps: CheckSystem {
   /// The maximum number of parts that are examined to decide whether a session is a block.
   private static let mostParts = 64
 
-  /// Returns the sessions at a location that consist of other sessions there, such as the session
-  /// of a whole devroom.
+  /// Returns the blocks at a location.
   ///
-  /// A block has no speakers. It contains at least two sessions and overlaps with no other session.
-  /// Its parts all belong to its track or to the track that it is named after, or they all have
-  /// speakers, and the first part begins and the last part ends with the block.
+  /// A block is a session that consists of other sessions at the same location, such as the session
+  /// of a whole devroom. It has no speakers, contains at least two sessions as its parts, and
+  /// overlaps with no other session. In addition, one of two conditions must hold. Either all parts
+  /// belong to one track, which is the track of the block or has the name of the block. Or all
+  /// parts have speakers, the first part begins with the block, and the last part ends with the
+  /// block.
   private func blocks(among sessions: [Entity]) -> Set<Entity> {
     let spans = sessions.compactMap { session -> (span: Range<Instant>, session: Entity)? in
       guard let timing = session[Timing.self], schedule.occupies(session, timing) else {
@@ -115,8 +118,8 @@ struct Overlaps: CheckSystem {
 
 /// Finds people who speak in overlapping sessions.
 ///
-/// Two mentions are the same person if they refer to the same record. Without a record, the names
-/// must be equal except for case and accents.
+/// Two mentions denote the same person if they refer to the same record. If no record exists, the
+/// names must be equal except for case and accents.
 struct DoubleBookings: CheckSystem {
   private struct Speaker: Hashable {
     let record: Entity?
@@ -161,7 +164,7 @@ struct DoubleBookings: CheckSystem {
 private struct Clash<Key> {
   let session: Entity
   let key: Key
-  /// The session that ends last among the earlier sessions with the resource.
+  /// Of the earlier sessions that need the resource, the session that ends last.
   let other: Entity
 }
 

@@ -6,7 +6,9 @@ public struct Appointment: Component, Sendable, Hashable {
   public var id: String
   /// The title.
   public var title: String
-  /// The time; start and end are known.
+  /// The time.
+  ///
+  /// Start and end are known.
   public var timing: Timing
   /// The location, or an empty string if it is unknown.
   public var location: String

@@ -5,7 +5,7 @@ import TextBasics
 package struct CancelledTalk: Component, Sendable, Hashable {
   /// The identifier shown to users, which differs from all identifiers in the schedule.
   package let id: String
-  /// The identifier in the last schedule that contained it.
+  /// The identifier in the last schedule that contained the talk or session.
   package let formerID: String
   package let title: String
   package let people: [String]
@@ -34,7 +34,7 @@ extension ConferenceSchedule {
   ///
   /// - Parameter id: The identifier returned by ``id(of:)``, or the former identifier in full or
   ///   short form. If no identifier matches exactly, case is ignored.
-  /// - Returns: The only match, or nil if none or several match.
+  /// - Returns: The only match, or nil if no talk or several talks match.
   /// - Complexity: O(*n*), where *n* is the number of cancelled talks and sessions.
   package func cancelled(_ id: String) -> Entity? {
     let all = cancelled

@@ -4,8 +4,8 @@ import TextBasics
 
 /// A text property of a component type, with its uses in checks, differences and search.
 ///
-/// Checks, differences and the search iterate over ``all``, so an element there adds the text to
-/// all three.
+/// Checks, differences and the search iterate over ``all``. So a new element of ``all`` adds a text
+/// to all three.
 struct ComponentText: Sendable {
   /// The texts of all component types, in the order in which checks report them.
   static let all = [
@@ -40,19 +40,22 @@ struct ComponentText: Sendable {
 
   /// The name of the text in messages, such as "the subtitle".
   let name: String
-  /// The property of a ``Difference`` that shows a change of the text, or nil if none does or if
-  /// the comparison also needs other data.
+  /// The property of a ``Difference`` that shows a change of the text.
+  ///
+  /// The value is nil if no property shows it, or if the comparison also needs further data.
   let aspect: Difference.Aspect?
-  /// The search field of the text, or nil if the search skips the text or also needs other data.
+  /// The search field of the text.
+  ///
+  /// The value is nil if the search skips the text, or if the search also needs further data.
   let field: SearchField?
-  /// Returns the text of an entity, or nil if it lacks the component.
+  /// Returns the text of an entity, or nil if the entity lacks the component.
   let text: @Sendable (Entity) -> String?
   /// Returns the rule that the text has no invisible character.
   let isVisible: @Sendable () -> Rule
   /// Returns the entities whose text contains the scanner's word.
   let found: @Sendable (Context, WordScanner) -> [Entity]
 
-  // A closure instead of a key path, because reading a key path takes hundreds of instructions.
+  // A closure is used, because reading a key path takes hundreds of instructions.
   init<C: Component>(
     _ type: C.Type, _ name: String, hasLines: Bool = false, aspect: Difference.Aspect? = nil,
     field: SearchField? = nil, text: @escaping @Sendable (C) -> String
@@ -71,8 +74,9 @@ struct ComponentText: Sendable {
       contains: { component, isMeant in texts(component).contains(where: isMeant) })
   }
 
-  /// Creates a text property; `contains` returns true if a string of the component satisfies a
-  /// test.
+  /// Creates a text property.
+  ///
+  /// The closure `contains` returns true if a string of the component satisfies a test.
   init<C: Component>(
     _ name: String, _ hasLines: Bool, _ aspect: Difference.Aspect?, _ field: SearchField?,
     text: @escaping @Sendable (C) -> String,

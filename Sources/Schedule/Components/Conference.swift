@@ -28,12 +28,14 @@ public struct Acronym: UniqueComponent, Sendable, Hashable {
 
 /// The web page of the conference.
 public struct ConferencePage: UniqueComponent, Sendable, Hashable {
-  /// The link as written in the file; konf never follows it.
+  /// The link as written in the file.
+  ///
+  /// konf never follows it.
   public var link: String
 
   /// Creates the component.
   ///
-  /// - Parameter link: The link as written in the file; konf never follows it.
+  /// - Parameter link: The link as written in the file. konf never follows it.
   public init(link: String) {
     self.link = link
   }
@@ -72,12 +74,14 @@ public struct ConferenceZone: UniqueComponent, Sendable, Hashable {
 
 /// The server that collected ratings for the conference.
 public struct Server: UniqueComponent, Sendable, Hashable {
-  /// The link as written in the file; konf never follows it.
+  /// The link as written in the file.
+  ///
+  /// konf never follows it.
   public var link: String
 
   /// Creates the component.
   ///
-  /// - Parameter link: The link as written in the file; konf never follows it.
+  /// - Parameter link: The link as written in the file. konf never follows it.
   public init(link: String) {
     self.link = link
   }

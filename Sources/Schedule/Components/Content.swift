@@ -15,12 +15,14 @@ public struct Subtitle: Component, Sendable, Hashable {
 
 /// The abstract of a talk, as plain text.
 public struct Abstract: Component, Sendable, Hashable {
-  /// The text; line feeds separate paragraphs.
+  /// The text.
+  ///
+  /// Line feeds separate paragraphs.
   public var text: String
 
   /// Creates the component.
   ///
-  /// - Parameter text: The text; line feeds separate paragraphs.
+  /// - Parameter text: The text. Line feeds separate paragraphs.
   public init(text: String) {
     self.text = text
   }
@@ -30,7 +32,9 @@ public struct Abstract: Component, Sendable, Hashable {
 public struct Track: Component, Sendable, Hashable, CustomReflectable {
   /// The name, such as "Security", or the names of several tracks, such as "Security, Web".
   public let name: String
-  /// The names of several tracks; empty for a single one, which needs no memory for a list.
+  /// The names of the tracks if the item has several tracks.
+  ///
+  /// For a single track the list is empty, to save memory.
   private let several: [String]
 
   /// Creates the component.

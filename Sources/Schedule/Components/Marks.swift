@@ -15,12 +15,12 @@ public struct Star: Component, Sendable, Hashable {
 
 /// The attendee's note about a talk or session.
 public struct Note: Component, Sendable, Hashable {
-  /// The text; never empty.
+  /// The text, which is never empty.
   public var text: String
 
   /// Creates the component.
   ///
-  /// - Parameter text: The text; must not be empty.
+  /// - Parameter text: The text. It must not be empty.
   public init(text: String) {
     self.text = text
   }

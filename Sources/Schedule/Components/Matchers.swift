@@ -2,10 +2,10 @@ package import ECSKit
 
 /// The kinds of entities in a schedule.
 extension Matcher {
-  /// Sessions, breaks, parties and other entries of the timeline.
+  /// A matcher for the entries of the timeline, such as sessions, breaks and parties.
   package static let sessions = Matcher.all(SessionID.self)
   package static let talks = Matcher.all(Title.self)
-  /// Talks that are separate from their session.
+  /// A matcher for talks that are separate from their session.
   package static let parts = talks.none(SessionID.self)
   /// Speakers, organizers and guests.
   package static let people = Matcher.all(Person.self)
@@ -13,7 +13,9 @@ extension Matcher {
   package static let organizers = people.all(Organizer.self)
   /// The locations with a record.
   package static let locations = Matcher.all(Location.self)
-  /// Entities with a written time; a calendar turns it into a timing.
+  /// A matcher for entities with a written time.
+  ///
+  /// A calendar converts the written time to a timing.
   package static let clocked = Matcher.any(
     StartClock.self, EndClock.self, WrittenStart.self, WrittenEnd.self, DayClock.self)
   /// Entities with a timing but no longer a written time.
@@ -27,7 +29,7 @@ extension Matcher {
   package static let starred = Matcher.all(Star.self).none(CancelledTalk.self)
   /// Hidden talks and sessions, except cancelled ones.
   package static let hidden = Matcher.all(Hidden.self).none(CancelledTalk.self)
-  /// Marked talks and sessions that are no longer in the schedule.
+  /// A matcher for marked talks and sessions that are no longer in the schedule.
   package static let cancelled = Matcher.all(CancelledTalk.self)
   package static let appointments = Matcher.all(Appointment.self)
 }

@@ -47,12 +47,14 @@ public struct TwitterHandle: Component, Sendable, Hashable {
 
 /// The photo of a person.
 public struct Photo: Component, Sendable, Hashable {
-  /// The link as written in the file; konf never follows it.
+  /// The link as written in the file.
+  ///
+  /// konf never follows it.
   public var link: String
 
   /// Creates the component.
   ///
-  /// - Parameter link: The link as written in the file; konf never follows it.
+  /// - Parameter link: The link as written in the file. konf never follows it.
   public init(link: String) {
     self.link = link
   }

@@ -19,12 +19,13 @@ public struct ScheduleVersion: UniqueComponent, Sendable, Hashable {
 
   /// Returns a Boolean value indicating whether this version is older than another.
   ///
-  /// Versions with dates are compared by the last date in each, and by the time of that date if
-  /// both have one. Other versions are compared by their numbers if they consist only of numbers.
+  /// Versions with dates are compared by the last date in each text. If both of these dates have a
+  /// time, the times are compared as well. Versions that consist only of numbers are compared by
+  /// their numbers.
   ///
   /// - Parameter other: The other version.
-  /// - Returns: True if this version is older; false if it is not, or if the two cannot be
-  ///   compared.
+  /// - Returns: True if this version is older; false if it is not older or if the two versions
+  ///   cannot be compared.
   /// - Complexity: O(*m*), where *m* is the length of the texts.
   public func isOlder(than other: ScheduleVersion) -> Bool {
     switch (stamp?.order, other.stamp?.order) {
@@ -79,8 +80,9 @@ extension ScheduleVersion {
 }
 
 extension WrittenTime {
-  /// Returns true if the time is earlier; two times on one date are comparable only with equal
-  /// offsets.
+  /// Returns true if the time is earlier.
+  ///
+  /// Two times on the same date can be compared only if they have equal offsets.
   fileprivate func isBefore(_ other: WrittenTime) -> Bool {
     if date != other.date { return date < other.date }
     guard let time, let otherTime = other.time, offset == other.offset else { return false }

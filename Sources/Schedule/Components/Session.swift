@@ -55,7 +55,7 @@ public struct LocationNames: Component, Sendable, Hashable {
   }
 }
 
-/// The name of a session without a title, or the directions to a location.
+/// The name of a session that has no title, or the directions to a location.
 public struct Description: Component, Sendable, Hashable {
   /// The text.
   public var text: String

@@ -3,11 +3,11 @@ import TextBasics
 extension SessionID {
   /// The identifier without its redundant parts.
   ///
-  /// A UUID is reduced to its first group. In `name@host`, the form used by calendars, the host is
-  /// removed; a name of more than 16 letters and digits is reduced to its first eight. A run of 32
-  /// or more hexadecimal digits is reduced to its last eight, because many runs begin alike. The
-  /// date after the identifier of a repeated event remains. Two identifiers can have the same short
-  /// form.
+  /// A UUID is reduced to its first group. Calendars use the form `name@host`. The host is removed,
+  /// and a name of more than 16 letters and digits is reduced to its first eight characters. A run
+  /// of 32 or more hexadecimal digits is reduced to its last eight digits, because many runs begin
+  /// alike. A date after the identifier of a repeated event remains. Two identifiers can have the
+  /// same short form.
   ///
   ///     SessionID(text: "0f3c9a5e-1111-4222-8333-444455556666").short  // "0f3c9a5e"
   ///     SessionID(text: "4711@example.org/2025-02-03").short           // "4711/2025-02-03"
@@ -15,7 +15,7 @@ extension SessionID {
   ///
   /// - Complexity: O(*n*), where *n* is the length of the text.
   package var short: String {
-    // Works on bytes for speed, because it runs for every session of a file.
+    // The code works on bytes for speed, because it runs for every session of a file.
     if Self.isUUID(text[...]) {
       return String(text[..<text.utf8.index(text.startIndex, offsetBy: 8)])
     }
@@ -35,7 +35,9 @@ extension SessionID {
     return "\(name)\(isDated ? date : "")"
   }
 
-  /// Returns true if a folded text may begin with the short form, without computing the form.
+  /// Returns true if a folded text may begin with the short form.
+  ///
+  /// The short form is not computed.
   ///
   /// The short form is a prefix of the identifier, unless the identifier is a run of hexadecimal
   /// digits.
@@ -64,14 +66,17 @@ extension SessionID {
       && isUUID(bytes.word(at: 24), hyphens: 0) && isUUID(bytes.word(at: 28), hyphens: 0)
   }
 
-  /// Returns true if eight bytes are hyphens where `hyphens` has a high bit, and hexadecimal digits
-  /// elsewhere.
+  /// Returns true if eight bytes have hyphens at the bytes marked in `hyphens`, and hexadecimal
+  /// digits elsewhere.
+  ///
+  /// A byte of `hyphens` is marked by its high bit.
   private static func isUUID(_ word: UInt64, hyphens: UInt64) -> Bool {
     let ones: UInt64 = 0x0101_0101_0101_0101
     let highBits: UInt64 = 0x8080_8080_8080_8080
     guard word & highBits == 0 else { return false }
-    /// Returns a word with the high bit of each byte in a range set; ASCII bytes carry nothing into
-    /// the next byte.
+    /// Returns a word with the high bit set in each byte that is in a range.
+    ///
+    /// For ASCII bytes, no carry goes into the next byte.
     func bytes(_ first: UInt8, _ last: UInt8, in word: UInt64) -> UInt64 {
       (word &+ ones &* UInt64(0x80 - first)) & ~(word &+ ones &* UInt64(0x7F - last)) & highBits
     }

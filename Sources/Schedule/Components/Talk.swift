@@ -1,6 +1,8 @@
 public import ECSKit
 
-/// The title of a talk; every entity with a title is a talk.
+/// The title of a talk.
+///
+/// Every entity with a title is a talk.
 public struct Title: Component, Sendable, Hashable {
   /// The title.
   public var text: String
@@ -13,7 +15,7 @@ public struct Title: Component, Sendable, Hashable {
   }
 }
 
-/// The session of a talk, if it is a separate entity.
+/// The session of a talk, if the session is a separate entity.
 public struct PartOf: Component, Sendable, Hashable {
   /// The identifier of the session, such as "session1Day1".
   public var session: String

@@ -1,11 +1,11 @@
 /// The times and days of a session.
 extension Timing {
-  /// The time under which the session is listed: its start, or else its end.
+  /// The time under which the session is listed: its start, or its end if the start is unknown.
   package var listed: Instant {
     start ?? end ?? Instant(secondsSince1970: .max)
   }
 
-  /// The last known time of the session: its end, or else its start.
+  /// The last known time of the session: its end, or its start if the end is unknown.
   package var last: Instant {
     end ?? start ?? Instant(secondsSince1970: .min)
   }
@@ -13,18 +13,18 @@ extension Timing {
   /// The time during which the session certainly takes place, or nil if its times are unknown.
   ///
   /// If only the start is known, the range is the first second of the session. If only the end is
-  /// known, it is the last second.
+  /// known, the range is the last second.
   package var certain: Range<Instant>? {
     guard start != nil || end != nil else { return nil }
     guard let start else { return last.advanced(by: .seconds(-1))..<last }
     return start..<max(last, start.advanced(by: .seconds(1)))
   }
 
-  /// Returns the days that the session covers from midnight to midnight, as an all-day event does.
+  /// Returns the days of a session that lasts from midnight to midnight, as an all-day event does.
   ///
-  /// - Parameter zone: The time zone of the days; evaluated only for 23 hours or more.
-  /// - Returns: The days, excluding the day that begins when the session ends; nil if the session
-  ///   begins or ends at another time.
+  /// - Parameter zone: The time zone of the days. It is evaluated only for 23 hours or more.
+  /// - Returns: The days, excluding the day that begins when the session ends, or nil if the
+  ///   session begins or ends at another time.
   package func wholeDays(in zone: @autoclosure () -> Zone) -> Range<CivilDate>? {
     // A day has at least 23 hours, even on a day with a clock change.
     guard let start, let end, start.duration(to: end) >= .seconds(23 * 3600) else { return nil }

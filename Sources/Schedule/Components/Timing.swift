@@ -14,7 +14,7 @@ public struct Timing: Component, Sendable, Hashable, Comparable {
   ///
   /// - Parameters:
   ///   - start: The start, or nil if unknown.
-  ///   - end: The end, or nil if unknown; must not precede the start.
+  ///   - end: The end, or nil if unknown. It must not precede the start.
   public init(start: Instant?, end: Instant?) {
     self.start = start
     self.end = end
@@ -47,8 +47,8 @@ public struct Timing: Component, Sendable, Hashable, Comparable {
   /// Returns a Boolean value indicating whether the session is running.
   ///
   /// - Parameter instant: The instant to test.
-  /// - Returns: True from the start until just before the end. A missing start or end imposes no
-  ///   limit, but a timing without both contains no instant.
+  /// - Returns: True from the start until just before the end. If only the start is known, the
+  ///   session has no end, and vice versa. If both are unknown, the result is false.
   package func contains(_ instant: Instant) -> Bool {
     if let start, instant < start { return false }
     if let end, end <= instant { return false }

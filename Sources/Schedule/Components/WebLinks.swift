@@ -14,11 +14,13 @@ public struct WebLinks: Component, Sendable, Hashable {
   }
 }
 
-/// A link with a title; konf never follows it.
+/// A link with a title.
+///
+/// konf never follows the link.
 public struct WebLink: Sendable, Hashable {
-  /// The title of the link in the file; may be empty.
+  /// The title of the link in the file, or an empty string.
   public let title: String
-  /// The target of the link as written in the file; may be empty.
+  /// The target of the link as written in the file, or an empty string.
   public let text: String
 
   /// Creates a link, or returns nil if both strings are empty.
@@ -28,8 +30,8 @@ public struct WebLink: Sendable, Hashable {
   ///     WebLink(title: "Slides", text: "1.pdf")?.words              // "Slides (1.pdf)"
   ///
   /// - Parameters:
-  ///   - title: The title of the link; may be empty.
-  ///   - text: The target of the link; may be empty.
+  ///   - title: The title of the link, or an empty string.
+  ///   - text: The target of the link, or an empty string.
   public init?(title: String, text: String) {
     if title.isEmpty, text.isEmpty { return nil }
     self.title = title
@@ -50,7 +52,7 @@ public struct WebLink: Sendable, Hashable {
     return whole.isWholeLink ? whole : nil
   }
 
-  /// The address if it is a web address, or nil if it is missing or another address.
+  /// The address if it is a web address, or nil if it is missing or is a mail address.
   ///
   /// Characters that could end the address or mislead a reader are escaped.
   ///
@@ -72,8 +74,8 @@ public struct WebLink: Sendable, Hashable {
 
   /// The readable part of the link.
   ///
-  /// The title is omitted if it repeats the address. The target is included only if it is not an
-  /// address.
+  /// The title is omitted if it equals the address. The target is included only if the target is
+  /// not an address.
   ///
   /// - Complexity: O(*n*), where *n* is the total length of title and target.
   public var words: String {
@@ -88,7 +90,7 @@ extension String {
     func isBlankOrControl(_ byte: UInt8) -> Bool { byte <= 0x20 || byte == 0x7F }
     if hasByte(where: isBlankOrControl) { return false }
     return Self.schemes.contains { scheme in
-      // Setting bit 5 lowercases letters and leaves the other characters of the schemes unchanged.
+      // Setting bit 5 lowercases letters. It does not change any other character of the schemes.
       guard utf8.count > scheme.count else { return false }
       var rest = utf8.makeIterator()
       for byte in scheme where rest.next().map({ $0 | 0x20 }) != byte { return false }

@@ -1,13 +1,13 @@
 extension WrittenLength {
   /// Creates a length from its iCalendar form, or returns nil for any other form.
   ///
-  /// Weeks and days are calendar units, so an event of one day ends at the local time of its start.
-  /// Hours, minutes and seconds are exact.
+  /// Weeks and days are calendar units, so an event of one day ends at the same local time at which
+  /// it starts. Hours, minutes and seconds are exact.
   ///
   ///     WrittenLength(calendar: "PT1H30M")  // an hour and a half
   ///     WrittenLength(calendar: "+P1DT2H")  // a day and two hours
   ///
-  /// - Parameter text: The whole text; a negative length is invalid.
+  /// - Parameter text: The whole text. A negative length is invalid.
   /// - Complexity: O(*m*), where *m* is the length of the text.
   /// - SeeAlso: RFC 5545, 3.3.6, *Duration*
   package init?(calendar text: some StringProtocol) {
@@ -44,7 +44,7 @@ extension WrittenLength {
   ///     WrittenLength(written: "1 day, 2:00:00")  // as Python writes it
   ///     WrittenLength(written: "135.0:00")  // minutes with a fraction, and seconds
   ///
-  /// - Parameter text: The whole text; a negative length is invalid.
+  /// - Parameter text: The whole text. A negative length is invalid.
   /// - Complexity: O(*m*), where *m* is the length of the text.
   package init?(written text: some StringProtocol) {
     var cursor = TextCursor(text)
@@ -53,8 +53,8 @@ extension WrittenLength {
       self.init(duration: .seconds(seconds))
       return
     }
-    // Programs that count days write the number of days only if it is not zero, without a leading
-    // zero.
+    // Programs that count days omit the number of days if it is zero, and write it without a
+    // leading zero.
     let hasDays = cursor.next.map { $0 != UInt8(ascii: "0") } ?? false
     guard let first = cursor.number(digits: 1...7) else { return nil }
     if cursor.skip(":") {
@@ -68,7 +68,9 @@ extension WrittenLength {
 }
 
 extension TextCursor {
-  /// Parses the rest of a length after the first number and a colon: minutes, or two more numbers.
+  /// Parses the rest of a length after the first number and a colon.
+  ///
+  /// After the colon, the text has the minutes or two more numbers.
   fileprivate mutating func length(after first: Int, mayCountDays: Bool) -> WrittenLength? {
     guard let second = number(digits: 1...4) else { return nil }
     if isAtEnd { return WrittenLength(duration: .seconds(first * 3600 + second * 60)) }
@@ -78,11 +80,13 @@ extension TextCursor {
     let clock = Duration.seconds(first * 3600 + second * 60 + third)
     guard mayCountDays, second <= 23 else { return WrittenLength(duration: clock, clock: clock) }
     let days = Duration.seconds(first * 86_400 + second * 3600 + third * 60)
-    // No schedule counts seconds, so a third number other than zero is minutes.
+    // No schedule counts seconds. So if the third number is not zero, it is minutes.
     return WrittenLength(duration: days, clock: third == 0 ? clock : nil)
   }
 
-  /// Parses the rest of a length that is a number of minutes, or of days before a comma.
+  /// Parses the rest of a length that is a number of minutes or of days.
+  ///
+  /// A comma follows a number of days.
   fileprivate mutating func rareSeconds(after first: Int) -> Int? {
     if isAtEnd { return first * 60 }
     if skip(".") {
@@ -132,8 +136,7 @@ extension TextCursor {
     return seconds
   }
 
-  /// Reads numbers with units, in the order of `letters`, or returns nil if a number lacks its
-  /// unit.
+  /// Reads numbers with units, in the order of `letters`, or returns nil if a number has no unit.
   fileprivate mutating func units(
     _ letters: [Unicode.Scalar]
   ) -> [(letter: Unicode.Scalar, number: Int)]? {

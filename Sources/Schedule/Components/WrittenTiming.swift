@@ -1,6 +1,6 @@
 import ECSKit
 
-// The times of events as written in files; a calendar converts them to instants.
+// The times of events as written in files. A calendar converts the times to instants.
 
 /// The date and time at which an event begins, as written in the file.
 package struct WrittenStart: Component, Equatable {
@@ -30,15 +30,17 @@ package struct WrittenEnd: Component, Equatable {
 
 /// The length of an event, as written in the file.
 package struct WrittenLength: Component, Equatable, CustomReflectable {
-  /// The number of calendar days, each of which ends at the local time of its start despite clock
-  /// changes.
+  /// The number of calendar days.
+  ///
+  /// After this number of days, the local time is the same, even if clocks have changed.
   package var days: Int
   /// The remaining length, which is not negative.
   package var duration: Duration
-  /// The length of three numbers as hours, minutes and seconds, or nil for any other text.
+  /// The length of a text of three numbers, read as hours, minutes and seconds, or nil for any
+  /// other text.
   ///
-  /// It differs from `duration` if the numbers may also be days, hours and minutes. The other
-  /// lengths of the file then decide, see `ThreePartLengths`.
+  /// The value differs from `duration` if the numbers may also be days, hours and minutes. In this
+  /// case, the other lengths in the file determine the meaning; see `ThreePartLengths`.
   package var clock: Duration?
 
   package init(days: Int = 0, duration: Duration, clock: Duration? = nil) {
@@ -93,7 +95,9 @@ package struct DayIndex: Component, Equatable {
 
 /// The local time at which a conference day ends.
 package struct DayChange: UniqueComponent, Equatable {
-  /// The time of day; sessions that begin before it belong to the previous day.
+  /// The time of day.
+  ///
+  /// Sessions that begin earlier belong to the previous day.
   package var time: CivilTime
 
   package init(time: CivilTime) {

@@ -13,8 +13,9 @@ package struct ConferenceFacts: Sendable {
     case none
   }
 
-  /// The maximum time between the starts of two versions: half a year, because most conferences
-  /// recur after a year.
+  /// The maximum time between the starts of two versions: half a year.
+  ///
+  /// A longer time could lead to the next year's conference.
   private static let longestDelay = Duration.seconds(183 * 86_400)
 
   /// The folded title, acronym and web address.
@@ -42,13 +43,15 @@ package struct ConferenceFacts: Sendable {
     sessionCount = schedule.sessions.count
   }
 
-  /// Returns the relationship between this schedule and another.
+  /// Returns the relationship between this schedule and another schedule.
   ///
-  /// Two schedules are versions of one conference if they start within half a year of each other
-  /// and more than half of the talks of the larger schedule are paired. The pairs must have the
-  /// same identifiers or satisfy ``Pairing/isProof(_:)``. With the same title, acronym or address,
-  /// overlapping days are enough, unless the newer version lacks more than half of the talks and
-  /// does not mark them as cancelled.
+  /// Two schedules can only be versions of one conference if they start within half a year of each
+  /// other. Schedules with the same title, acronym or address are versions if more than half of the
+  /// talks are paired or if their days overlap. Such schedules are not versions if the newer
+  /// schedule lacks more than half of the talks without marking these talks as cancelled. Schedules
+  /// without such a common property are versions if more than half of the talks are paired, and the
+  /// pairs have the same identifiers or satisfy ``Pairing/isProof(_:)``. All shares refer to the
+  /// number of talks in the larger schedule.
   ///
   /// - Parameters:
   ///   - newer: The facts of the other schedule.
@@ -93,9 +96,10 @@ package struct ConferenceFacts: Sendable {
 }
 
 extension Pairing {
-  /// Returns true if the pairs prove that both lists belong to one conference.
+  /// Returns true if the pairs of talks prove that both lists belong to one conference.
   ///
-  /// Three pairs are enough, or one pair with the same title, speakers, start and location.
+  /// Three pairs are sufficient. One pair is sufficient if its talks have the same title, speakers,
+  /// start and location.
   package func isProof(_ older: [TalkFacts]) -> Bool {
     pairs.count >= 3
       || pairs.contains { $0.evidence == .everything && !older[$0.old].people.isEmpty }

@@ -1,10 +1,12 @@
 import TextBasics
 
-/// A kind of identifier, which the pairing trusts or distrusts as a whole.
+/// A kind of identifier.
+///
+/// The pairing trusts or distrusts all identifiers of a kind together.
 enum IdentifierKind: UInt8, CaseIterable {
   /// A UUID or a checksum.
   case universal
-  /// A number, alone or between fixed texts, such as "17", "talk-17" or "17@example.org".
+  /// A number, either alone or within a fixed text, such as "17", "talk-17" or "17@example.org".
   case number
   /// A name, a code or an iCalendar UID.
   case name
@@ -50,8 +52,9 @@ struct NumberedID {
 extension [TalkFacts] {
   /// Returns the identifiers that only number the talks.
   ///
-  /// A series counts as numbering if it uses more than half of the range from its smallest to its
-  /// largest number. Identifiers shared by several talks of the file also count.
+  /// A series of identifiers only numbers talks if it uses more than half of the range from its
+  /// smallest to its largest number. Identifiers that several talks of the file share are also
+  /// returned.
   ///
   /// - Complexity: O(*n*) expected, where *n* is the number of talks.
   func countingIDs(_ kinds: [IdentifierKind]) -> Set<String> {
@@ -70,7 +73,7 @@ extension [TalkFacts] {
       }
     }
     for (series, members) in series {
-      // A few codes and UUIDs may end with adjacent numbers by chance.
+      // By chance, a few codes and UUIDs may end with adjacent numbers.
       let least = TalkFacts.isUniversal(members[0].id) ? 3 : series == .bare ? 1 : 2
       let numbers = members.map(\.number)
       guard members.count >= least, let first = numbers.min(), let last = numbers.max(),

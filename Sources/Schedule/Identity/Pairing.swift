@@ -7,15 +7,15 @@
 ///     let pairing = Pairing(older, newer)
 ///     pairing.pairs.map { (older[$0.old].id, newer[$0.new].id, $0.evidence) }
 ///
-/// The search runs in tiers from the strongest evidence to the weakest; see ``Evidence``. Later
-/// tiers skip paired talks, and each tier pairs only unique matches. Every talk therefore has at
-/// most one partner, and the order of the lists does not matter. Most tiers reject a pair if
-/// another talk agrees with either talk in more fields. The fields are title, people, start,
-/// location and identifier.
+/// The search runs in tiers from the strongest evidence to the weakest; see ``Evidence``. Each tier
+/// skips talks that are already paired, and pairs only unique matches. So every talk has at most
+/// one partner, and the order of the lists does not matter. The compared fields are title, people,
+/// start, location and identifier. Most tiers reject a pair if one of its talks agrees in more
+/// fields with a talk outside the pair.
 ///
-/// The weight of identifiers depends on their kind. Identifiers that name talks have the most
-/// weight. Identifiers that only number the talks, such as 1, 2 and 3, have less. A kind is ignored
-/// if its identifiers moved from one talk to another.
+/// Identifiers differ in weight. Identifiers that name talks have the most weight. Identifiers that
+/// only number talks, such as 1, 2 and 3, have less weight. All identifiers of a kind are ignored
+/// if some of them have moved from one talk to another talk.
 package struct Pairing: Sendable {
   /// The reason for a pair, the strongest first.
   package enum Evidence: String, Sendable, CaseIterable {
@@ -33,21 +33,21 @@ package struct Pairing: Sendable {
     case location
     /// The same number, and the same title or people.
     case renumbered
-    /// The same title and people; no other talk has both.
+    /// The same title and people. No other talk has both.
     case names
-    /// The last occurrence of a repeated talk without a partner.
+    /// The only occurrence of a repeated talk that has no partner yet.
     case lastTurn
-    /// A common code, and the same title or the same start and location; no other talk has the
-    /// title, or the start and location.
+    /// A common code, and either the same title or the same start and location. No other talk has
+    /// the title, or the start and location.
     case otherID
-    /// The same title, start and location; no other talk has all three.
+    /// The same title, start and location. No other talk has all three.
     case title
-    /// A common speaker and the same title; all other talks with the title have partners.
+    /// A common speaker and the same title. All other talks with the title have partners.
     case person
-    /// The same start, location and people, but a different title; no other talk has all three.
+    /// The same start, location and people, but a different title. No other talk has all three.
     case slot
-    /// The same title or people and the same start or location; no other talk has both. Identifiers
-    /// are not used as evidence.
+    /// The same title or people, and the same start or location. No other talk has both.
+    /// Identifiers do not count.
     case half
     /// The same identifier, start and location, or the same index in a paired session. Title and
     /// people may differ.

@@ -8,9 +8,11 @@ struct FieldSet: OptionSet, Hashable {
   static let people = FieldSet(rawValue: 2)
   static let start = FieldSet(rawValue: 4)
   static let location = FieldSet(rawValue: 8)
-  /// The identifier, unless identifiers of its kind are distrusted.
+  /// The identifier, unless its kind is distrusted.
   static let id = FieldSet(rawValue: 16)
-  /// The identifier as written; ``PairingFields/agreement(with:)`` ignores it.
+  /// The identifier as written.
+  ///
+  /// ``PairingFields/agreement(with:)`` ignores this field.
   static let writtenID = FieldSet(rawValue: 32)
 
   static let names: FieldSet = [.title, .people]
@@ -26,7 +28,9 @@ struct FieldSet: OptionSet, Hashable {
   }
 }
 
-/// The fields of a talk as numbers; equal values have equal numbers.
+/// The fields of a talk as numbers.
+///
+/// Equal values have equal numbers.
 struct PairingFields {
   /// The value of an unknown field, which never matches.
   static let unknown: Int32 = -1
@@ -34,11 +38,11 @@ struct PairingFields {
   /// The values, in the order of the bits in `FieldSet`.
   private(set) var values: SIMD8<Int32>
   let kind: IdentifierKind
-  /// True if the identifier only numbers the talks; see `countingIDs(_:)`.
+  /// True if the identifier is only a sequence number; see `countingIDs(_:)`.
   let isCounting: Bool
 
   init(title: Int32, people: Int32, id: Int32, kind: IdentifierKind, isCounting: Bool) {
-    // The last lane ensures that a talk inside a session only matches another such talk.
+    // The last lane ensures that a part of a session matches only another part of a session.
     values = SIMD8(
       title, people, Self.unknown, Self.unknown, id, id, 0, kind == .position ? 1 : 0)
     self.kind = kind
@@ -59,9 +63,9 @@ struct PairingFields {
     set { values[3] = newValue }
   }
 
-  /// Returns a hash key of the fields in a set, or nil if one of the fields is unknown.
+  /// Returns a hash key of some fields, or nil if one of these fields is unknown.
   func key(_ set: FieldSet) -> SIMD8<Int32>? {
-    // An index in a session is evidence only together with title or people.
+    // An index in a session is evidence only together with the title or the people.
     if kind == .position, set.contains(.id), set.isDisjoint(with: .names) { return nil }
     var key = SIMD8<Int32>(0, 0, 0, 0, 0, 0, 0, values[7])
     for lane in 0..<6 where set.rawValue & 1 << UInt8(lane) != 0 {
@@ -95,7 +99,9 @@ struct Interned<Value: Hashable> {
   }
 }
 
-/// A table that assigns the same number to names with equal folding; it folds each name once.
+/// A table that assigns the same number to names with equal folding.
+///
+/// Each name is folded only once.
 struct FoldedNumbers {
   private var numbers: [String: Int32] = [:]
   private var folded = Interned<String>()
@@ -115,7 +121,9 @@ struct FoldedNumbers {
   }
 }
 
-/// A table from keys to positions; -1 marks a key with several positions.
+/// A table that assigns a position to each key.
+///
+/// The position -1 marks a key with several positions.
 struct UniquePositions {
   private var positions: [SIMD8<Int32>: Int32] = [:]
 
@@ -134,7 +142,8 @@ struct UniquePositions {
 
   func has(_ key: SIMD8<Int32>) -> Bool { positions[key] != nil }
 
-  /// The position of the only element with this key, or nil if no element or several have it.
+  /// The position of the only element with this key, or nil if no element or several elements have
+  /// the key.
   subscript(key: SIMD8<Int32>) -> Int? {
     positions[key].flatMap { $0 < 0 ? nil : Int($0) }
   }

@@ -5,10 +5,10 @@ extension PairingSearch {
   /// Records identifiers that contradict the content of the talks.
   ///
   /// An identifier is contradicted if it moved to another talk, and its former talk now has the
-  /// identifier of a third talk. Then all identifiers of its kind are distrusted, except that a few
-  /// contradicted UUIDs are tolerated. An identifier is taken over if the title and the people of
-  /// its talk changed, and the old or the new ones also occur under another identifier. Then only
-  /// this identifier is distrusted.
+  /// identifier of a third talk. In this case, all identifiers of this kind are distrusted. For
+  /// UUIDs, a few contradictions are tolerated. An identifier counts as taken over if the title and
+  /// the people of its talk changed, and the old or the new title and people also occur under
+  /// another identifier. In this case, only this identifier is distrusted.
   mutating func noteContradictions(by fields: FieldSet) {
     let disagreeing = oldByID.unique.compactMap { key, old in
       newByID[key].flatMap {
@@ -23,16 +23,17 @@ extension PairingSearch {
     for (old, new) in disagreeing where !isRestaffed(old, new) {
       let (former, present) = (self.old[old], self.new[new])
       let isOther = haveOtherNames(old, new)
-      // A title without people identifies a talk only with time and location, which a log may lack.
+      // A title without people identifies a talk only together with the time and the location. A
+      // log may lack time and location.
       func isNamed(_ facts: TalkFacts) -> Bool {
         fields == .content || !facts.people.isEmpty || !older[old].isListed
       }
       if let key = former.key(fields), let other = news[key],
         let id = self.new[other].key(.writtenID)
       {
-        // The other talk is a twin if it had these fields under its identifier before. If that
-        // identifier is new, this is unknown: a log lacks the other talks of its schedule, and a
-        // talk may be entered again under a new name.
+        // The other talk is a twin if it already had these fields under its identifier in the older
+        // version. If the identifier is new, this is unknown. A log does not have all talks of its
+        // schedule, and a talk may be entered again under a new identifier.
         let common = former.kind == .number ? fields : .names
         let isTwin = oldByID[id].map {
           self.old[$0].agreement(with: self.new[other]).isSuperset(of: common)
@@ -42,9 +43,9 @@ extension PairingSearch {
             contradicting[kind, default: 0] += 1
           }
         }
-        // Twins without people are often placeholders, which get their names later.
+        // Twins without people are often placeholders that get their names later.
         let mayBeTwin = older[old].hasTwins == true && older[old].people.isEmpty
-        // A logged talk without twins is the talk with the same content, time and location.
+        // A talk in the log that had no twins is the talk with the same content, time and location.
         let isCertain = fields == .content && older[old].hasTwins == false
         if isTwin == false || isCertain
           || isOther && isNamed(older[old]) && !(isTwin ?? mayBeTwin)
@@ -71,7 +72,7 @@ extension PairingSearch {
     }
   }
 
-  /// Returns true if two talks share neither a title nor people.
+  /// Returns true if two talks have different titles and no people in common.
   func haveOtherNames(_ old: Int, _ new: Int) -> Bool {
     let agreement = self.old[old].agreement(with: self.new[new])
     return !agreement.contains(.title)
@@ -80,7 +81,7 @@ extension PairingSearch {
 
   /// Returns true if an older session with talks has the same title in the newer version.
   ///
-  /// The people of such a session change with its talks.
+  /// The people of such a session change whenever its talks change.
   private mutating func isRestaffed(_ old: Int, _ new: Int) -> Bool {
     self.old[old].agreement(with: self.new[new]).contains(.title)
       && oldSessions[older[old].id].map { $0.count > 0 } ?? false

@@ -1,7 +1,9 @@
 import TextBasics
 
 extension PairingSearch {
-  /// Sets title, people and identifier of all talks, as numbers that are equal for equal values.
+  /// Sets the title, the people and the identifier of all talks.
+  ///
+  /// The fields are numbers, which are equal for equal values.
   mutating func setNames() {
     var texts = FoldedNumbers()
     var people = Interned<[Int32]>()
@@ -19,7 +21,7 @@ extension PairingSearch {
     ) -> PairingFields {
       var title = facts.title.isEmpty ? PairingFields.unknown : number
       if !facts.subtitle.isEmpty, others[title] == nil {
-        // The title of one version may be the subtitle in the other.
+        // The title in one version may be the subtitle in the other version.
         let subtitle = texts.number(of: facts.subtitle)
         if others[subtitle] == 1, own[subtitle] == nil { title = subtitle }
       }
@@ -39,9 +41,9 @@ extension PairingSearch {
     }
   }
 
-  /// Sets start and location of all talks.
+  /// Sets the start and the location of all talks.
   ///
-  /// In the older list, starts are shifted by the common delay, and renamed locations have their
+  /// For the older list, the common delay is added to the starts, and renamed locations get their
   /// new names.
   mutating func setTimesAndPlaces() {
     let shifts = VersionShifts(anchors.lazy.map { [older, newer] in (older[$0], newer[$1]) })
@@ -68,7 +70,7 @@ extension PairingSearch {
     }
   }
 
-  /// The pairs that are certain without start and location.
+  /// The pairs that are certain even without start and location.
   private var anchors: [(Int, Int)] {
     var found = oldByID.unique.compactMap { key, old in
       newByID[key].flatMap { isNamed(old, $0) && !haveOtherNames(old, $0) ? (old, $0) : nil }

@@ -1,6 +1,6 @@
-// The algorithm behind Pairing, its only caller: tiers of evidence, strongest first.
-// A tier pairs only keys that are unique in both lists. The result therefore does not
-// depend on the order of the lists, and no talk has two partners.
+// The algorithm of Pairing. No other code calls it. It works in tiers of evidence, with the
+// strongest evidence first. A tier pairs only keys that are unique in both lists. Therefore the
+// result does not depend on the order of the lists, and no talk has two partners.
 import TextBasics
 
 /// A search for the pairs in two lists, tier by tier.
@@ -17,19 +17,19 @@ struct PairingSearch {
     case trustedID
     /// Requires an equal title or equal people.
     case recognized
-    /// Requires that nothing contradicts a pair with only the same names.
+    /// Requires that no fact contradicts a pair whose talks have only title and people in common.
     case likely
     case speaker
     /// Requires different identifiers and a common code.
     case otherID
-    /// Requires occurrences of a repeated talk with identifiers that count its occurrences.
+    /// Requires two occurrences of a repeated talk whose identifiers number the occurrences.
     case countedTurn
     /// Requires an older talk that may have a new title.
     case renamed
     /// Requires two talks with people, and identifiers that are not evidence.
     case withoutIDs
-    /// Requires an equal title or equal people, or a talk whose title and people are missing from
-    /// the other list.
+    /// Requires an equal title or equal people. As an alternative, the title and people of one of
+    /// the talks must be missing from the other list.
     case ownNames
     /// Requires that no other talk agrees in more fields with either talk.
     case best
@@ -39,7 +39,7 @@ struct PairingSearch {
   private struct Tier {
     let evidence: Pairing.Evidence
     let fields: FieldSet
-    /// True if the fields must be unique among all talks, including paired ones.
+    /// True if the fields must be unique among all talks, including paired talks.
     var isAmongAll = false
     var demands: [Demand] = []
   }
@@ -61,7 +61,9 @@ struct PairingSearch {
   var newByID = UniquePositions()
   /// True if most talks start later, or earlier, by the same duration in the newer version.
   var isShifted = false
-  /// Tables of all talks, including paired ones, by field set; created on demand.
+  /// Tables of all talks, including paired talks, by field set.
+  ///
+  /// A table is created on demand.
   private var allOld: [FieldSet: UniquePositions] = [:]
   private var allNew: [FieldSet: UniquePositions] = [:]
   private lazy var oldNames = UniquePositions(.names, old) { _ in true }
@@ -94,7 +96,8 @@ struct PairingSearch {
   }
 
   mutating func run() {
-    // With a common shift, starts are weaker evidence than a number without contradictions.
+    // If most talks moved by the same duration, a start is weaker evidence than an uncontradicted
+    // number.
     for tier in isShifted
       ? Self.byIdentifier + [Self.byNumber] + Self.tiers : Self.byIdentifier + Self.tiers
     where !isDone { pair(tier) }
@@ -143,7 +146,7 @@ struct PairingSearch {
     ]
 
   private mutating func pair(_ tier: Tier) {
-    // After most talks are paired, the rest have few keys in common.
+    // After most talks are paired, the remaining talks have few keys in common.
     let keys = pairs.isEmpty ? nil : commonKeys(tier.fields)
     if let keys, keys.isEmpty { return }
     let olds = UniquePositions(tier.fields, old, among: keys) {
@@ -204,7 +207,7 @@ struct PairingSearch {
     case .countedTurn: areCountedTurns(old, new)
     case .renamed: isRenamed(old, new)
     case .withoutIDs:
-      // If most talks are paired without identifiers, identifiers change with each version.
+      // If most talks are paired without identifiers, identifiers must change with each version.
       !idsCount(old, new) && 2 * pairs.count > min(older.count, newer.count)
         && !older[old].people.isEmpty && !newer[new].people.isEmpty
     case .ownNames: !haveOtherNames(old, new) || !areBothElsewhere(old, new)
@@ -213,32 +216,32 @@ struct PairingSearch {
   }
 
   private func isTrusted(_ kind: IdentifierKind) -> Bool {
-    // If sessions are renumbered, the indices inside them change as well.
+    // If sessions are renumbered, the indices of their talks change as well.
     kind == .position
       ? contradicted.isDisjoint(with: [.number, .name]) : !contradicted.contains(kind)
   }
 
   /// Returns true if the identifier of a talk in a log may now belong to a twin.
   ///
-  /// If all talks moved by the same duration, the numbers may have moved, too.
+  /// If all talks moved by the same duration, the numbers may belong to different talks now.
   private func isNumberedAnew(_ old: Int, _ new: Int) -> Bool {
     isShifted && older[old].hasTwins == true
       && self.old[old].agreement(with: self.new[new]).isDisjoint(with: [.start, .location])
   }
 
-  /// Returns true if the common identifier of two talks names them instead of numbering them.
+  /// Returns true if the common identifier of two talks is a name and not only a number.
   func isNamed(_ old: Int, _ new: Int) -> Bool {
     let (old, new, isListed) = (self.old[old], self.new[new], older[old].isListed)
     guard old.kind != .position, !old.isDistrusted, isTrusted(old.kind) else { return false }
-    // A log contains too few talks to tell whether the file numbers them.
+    // A log has too few talks to show whether the file numbers its talks.
     return !old.isCounting && !new.isCounting && (isListed || old.kind == .universal)
   }
 
-  /// Returns true if two talks are occurrences of a repeated talk, with identifiers that depend on
-  /// its other occurrences.
+  /// Returns true if two talks are occurrences of a repeated talk, and their identifiers only
+  /// number the occurrences.
   ///
-  /// Either they share a code with other occurrences, or each identifier belongs to another
-  /// occurrence in the other version.
+  /// Either the talks share a code with further occurrences, or each identifier belongs to a
+  /// different occurrence in the other version.
   private mutating func areCountedTurns(_ old: Int, _ new: Int) -> Bool {
     let (one, other) = (self.old[old], self.new[new])
     guard let id = one.key(.writtenID), let otherID = other.key(.writtenID), id != otherID else {
@@ -251,12 +254,12 @@ struct PairingSearch {
       && self.old[predecessor].key(.names) == other.key(.names)
   }
 
-  /// Returns true if the title or the people identify two talks as the same.
+  /// Returns true if two talks are certainly the same, judged by title or people.
   ///
-  /// For a talk in a log, a title alone is not enough if a newer talk has the same title and
+  /// A title alone is insufficient for a talk in a log if a newer talk has the same title and
   /// people.
   ///
-  /// Two empty lists of people are evidence only with the same time or location. In addition,
+  /// If neither talk has people, this is evidence only with the same time or location. In addition,
   /// either all talks of both versions must be known, or the identifier must be an iCalendar UID.
   private mutating func isRecognized(_ old: Int, _ new: Int) -> Bool {
     let agreement = self.old[old].agreement(with: self.new[new])
@@ -266,7 +269,7 @@ struct PairingSearch {
       return false
     }
     if agreement.contains(.title) { return true }
-    // The index of a talk in a session does not identify it.
+    // The index of a talk in a session does not identify the talk.
     guard agreement.contains(.people), !older[old].isPart else { return false }
     if !older[old].people.isEmpty { return true }
     let isKnown = older[old].isListed || older[old].id.utf8.contains(UInt8(ascii: "@"))
@@ -275,9 +278,9 @@ struct PairingSearch {
 
   /// Returns true if two talks with the same names can be the same talk.
   ///
-  /// The older talk must have had no twin. If this is unknown for a talk in a log, at least one of
-  /// the identifiers must not be universal, and no other newer talk may have both its title and its
-  /// identifier.
+  /// The older talk must have had no twin. If this is unknown for a talk in a log, two conditions
+  /// apply. At least one of the two identifiers must not be universal. No other newer talk may have
+  /// both the title and the identifier of the older talk.
   private mutating func isLikely(_ old: Int, _ new: Int) -> Bool {
     if let hasTwins = older[old].hasTwins { return !hasTwins }
     if older[old].isListed { return true }
@@ -299,8 +302,9 @@ struct PairingSearch {
     return !idsCount(old, new) && !titles.old.has(present) && !titles.new.has(former)
   }
 
-  /// Returns true if identifiers are stable, so that different identifiers are evidence against a
-  /// pair.
+  /// Returns true if identifiers are stable between the versions.
+  ///
+  /// In this case, different identifiers are evidence against a pair.
   private mutating func idsCount(_ old: Int, _ new: Int) -> Bool {
     let isTold = isTrusted(self.old[old].kind) || isTrusted(self.new[new].kind)
     return isTold && (hasCommonIDs || !older[old].isListed)

@@ -24,12 +24,12 @@ extension [TalkFacts] {
 }
 
 extension TalkFacts {
-  /// The identifier of the session that contains the talk, or nil if no session does.
+  /// The identifier of the session that contains the talk, or nil if no session contains it.
   var sessionID: String? {
     isPart ? id.lastIndex(of: "/").map { String(id[..<$0]) } : nil
   }
 
-  /// The identifier, its part before an "@", and the other codes in the file.
+  /// The identifier, the part of it before an "@", and further codes in the file.
   var codes: Set<String> {
     Set([id, String(id.prefix { $0 != "@" })] + otherIDs)
   }

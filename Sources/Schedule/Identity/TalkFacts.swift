@@ -22,9 +22,9 @@ package struct TalkFacts: Hashable, Sendable {
   }
 
   package let id: String
-  /// The title; empty if there is none.
+  /// The title, or an empty string if it is missing.
   package let title: String
-  /// The subtitle; empty if there is none.
+  /// The subtitle, or an empty string if it is missing.
   package let subtitle: String
   /// The names of the speakers.
   package let people: [String]
@@ -34,9 +34,12 @@ package struct TalkFacts: Hashable, Sendable {
   package let timeAndPlace: TimeAndPlace?
   /// True if another talk had the same title and people when this talk was recorded.
   ///
-  /// The value is nil if this is unknown, or if all talks of the schedule are known.
+  /// The value is nil if this is unknown. It is also nil if all talks of the schedule are known,
+  /// because twins can then be found by a search.
   package let hasTwins: Bool?
-  /// True for a talk inside a session; its identifier ends with its index in the session.
+  /// True for a talk inside a session.
+  ///
+  /// Its identifier ends with its index in the session.
   let isPart: Bool
 
   /// Creates the facts of a talk or a session.
@@ -44,13 +47,13 @@ package struct TalkFacts: Hashable, Sendable {
   /// - Parameters:
   ///   - id: The identifier.
   ///   - title: The title.
-  ///   - subtitle: The subtitle; empty if there is none.
+  ///   - subtitle: The subtitle, or an empty string.
   ///   - people: The names of the speakers.
-  ///   - otherIDs: Other codes and numbers in the file.
+  ///   - otherIDs: Further codes and numbers in the file.
   ///   - timeAndPlace: The start and locations, or nil if they are unknown.
-  ///   - hasTwins: True if other talks had the same title and people; nil if this is unknown or all
-  ///     talks of the schedule are known.
-  ///   - isPart: True for a talk inside a session; nil to infer it from the identifier.
+  ///   - hasTwins: True if other talks had the same title and people, or nil if this is unknown or
+  ///     all talks of the schedule are known.
+  ///   - isPart: True for a talk inside a session, or nil to infer it from the identifier.
   package init(
     id: String, title: String, subtitle: String = "", people: [String], otherIDs: [String] = [],
     timeAndPlace: TimeAndPlace?, hasTwins: Bool? = nil, isPart: Bool? = nil
@@ -65,7 +68,8 @@ package struct TalkFacts: Hashable, Sendable {
     self.isPart = isPart ?? Self.looksLikePart(id)
   }
 
-  /// Returns true if an identifier looks like a session with an index, such as "session1Day1/2".
+  /// Returns true if an identifier has the form of a session with an index, such as
+  /// "session1Day1/2".
   private static func looksLikePart(_ id: String) -> Bool {
     guard let slash = id.utf8.lastIndex(of: ASCII.slash) else { return false }
     let position = id.utf8[id.utf8.index(after: slash)...]
@@ -74,7 +78,7 @@ package struct TalkFacts: Hashable, Sendable {
       && !id.utf8[..<slash].contains(UInt8(ascii: ":"))
   }
 
-  /// True if the talk is part of a complete schedule, not of a log.
+  /// True if the talk comes from a complete schedule and not from a log.
   var isListed: Bool { timeAndPlace != nil && hasTwins == nil }
 
   /// True if the identifier alone identifies the talk; see ``isUniversal(_:)``.
@@ -130,7 +134,9 @@ extension ConferenceSchedule {
       timeAndPlace: timeAndPlace(of: entity), isPart: !entity.has(SessionID.self))
   }
 
-  /// All talks and sessions; a talk that is also a session occurs once.
+  /// All talks and sessions.
+  ///
+  /// A talk that is also a session occurs once.
   package var talksAndSessions: [Entity] {
     Array(sessions) + talks.filter { !sessions.contains($0) }
   }

@@ -1,11 +1,12 @@
 import ECSKit
 import TextBasics
 
-/// The names of the locations and people in a version, with or without talks.
+/// The names of all locations and people in a version, including locations and people without
+/// talks.
 package struct VersionNames {
   /// The folded names of the locations.
   package var locations: Set<String> = []
-  /// The names of people by identifier; nil for an identifier shared by several people.
+  /// The names of people by identifier, or nil for an identifier shared by several people.
   package var people: [String: String?] = [:]
   /// The names of all people.
   package var peopleNames: [String] = []

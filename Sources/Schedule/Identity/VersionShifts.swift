@@ -2,7 +2,7 @@ import TextBasics
 
 /// The common delay of the start times, and the renamed locations, between two versions.
 struct VersionShifts {
-  /// The common delay, or zero if no delay applies to more than two thirds of the talks.
+  /// The delay of more than two thirds of the talks, or zero if no such delay exists.
   private(set) var delay = Duration.zero
   /// The number of moved talks, by old location and then by new location.
   private var moves: [String: [String: Int]] = [:]
@@ -35,10 +35,11 @@ struct VersionShifts {
 
   /// Returns the renamed locations.
   ///
-  /// At least two talks must have moved from the old name to the new one. These must be at least
-  /// nine tenths of the talks that left the old name, and of the talks that arrived at the new
-  /// name. Each name must be absent from the other version. The rule is symmetric: swapping the
-  /// versions gives the inverse renames.
+  /// At least two talks must have moved from the old name to the new name. These talks must be at
+  /// least nine tenths of all talks that left the old name. They must also be nine tenths of all
+  /// talks that arrived at the new name. The old name must be absent from the newer version, and
+  /// the new name from the older version. The rule is symmetric: swapping the versions gives the
+  /// inverse renames.
   ///
   /// - Parameters:
   ///   - former: The folded names of the locations in the older version.

@@ -5,12 +5,13 @@
 package import ECSKit
 import TextBasics
 
-/// The attendee's plan in order of time: starred sessions and appointments, with clashes and free
+/// The attendee's starred sessions and appointments in chronological order, with clashes and free
 /// time.
 ///
-/// An agenda always covers the whole plan, so clashes and free time do not depend on the shown
-/// part. A cancelled session stays on the agenda while it is starred. It does not clash with other
-/// items or end a gap, and neither does a session that lasts a day or more or is ``Transparent``.
+/// An agenda always covers all planned items, so clashes and free time do not depend on the shown
+/// part. A cancelled session stays on the agenda while it is starred. A cancelled session neither
+/// clashes with other items nor ends a gap. The same applies to a session that lasts a day or more,
+/// or that is ``Transparent``.
 ///
 ///     let agenda = Agenda(of: schedule, in: today, zone: schedule.zone)
 ///     agenda.shown             // today's planned items
@@ -21,13 +22,16 @@ package struct Agenda {
   package struct Item {
     /// The session, the appointment, or the cancelled talk.
     package let entity: Entity
-    /// The time of the item, or nil if it is unknown or if a cancelled item is not starred.
+    /// The time of the item, or nil if the time is unknown, or if the item is cancelled and not
+    /// starred.
     package let timing: Timing?
-    /// The starred talks of a session; all of its visible talks if the session itself is starred.
+    /// The starred talks of a session.
+    ///
+    /// If the session itself is starred, they are all of its visible talks.
     package fileprivate(set) var talks: [Entity]
-    /// True if all stars of the item are maybes.
+    /// True if all stars of the item are "maybe".
     package let isMaybe: Bool
-    /// True if the item takes up its time, so other items may clash with it.
+    /// True if the item takes up the attendee's time, so that other items may clash with it.
     package let isBusy: Bool
     /// The reason for the item in a ``DayPlan``; nil on the agenda.
     package let choice: DayPlan.Choice?
@@ -35,7 +39,8 @@ package struct Agenda {
     package fileprivate(set) var walk: Walk?
     /// The positions of clashing items, in ascending order.
     package var clashes: [Int] { clashPlaces.map { Int($0) } }
-    // Many items clash with the most others, so a position takes half the usual space.
+    // In the worst case, each item has many clashes. So positions are stored in half the usual
+    // space.
     fileprivate var clashPlaces: [UInt32] = []
 
     init(
@@ -72,8 +77,8 @@ package struct Agenda {
 
   /// A period of free time, without the walk at its end.
   ///
-  /// Maybe items do not end a gap. An item with an unknown end lasts until a later item begins, or
-  /// until the day ends.
+  /// An item that is only a "maybe" does not end a gap. An item with an unknown end lasts until a
+  /// later item begins, or until the day ends.
   package struct Gap: Equatable {
     /// The start of the gap, usually the end of an item.
     package let start: Instant
@@ -90,13 +95,15 @@ package struct Agenda {
     package let name: String
   }
 
-  /// All planned items in order of time; sessions without a time are last.
+  /// All planned items in chronological order.
+  ///
+  /// Items without a time are at the end.
   package let items: [Item]
   /// The planned items in the selected part of the schedule, in the same order.
   package let shown: [Item]
   /// The selected gaps between items of the same day, in order of time.
   ///
-  /// The list is empty if the selection restricts anything except times and stars.
+  /// If the selection restricts anything except times and stars, the list is empty.
   package let gaps: [Gap]
   /// The gaps between items of the same day, for the whole agenda.
   private let wholeGaps: [Gap]
@@ -178,7 +185,7 @@ package struct Agenda {
     }
   }
 
-  /// The maximum number of clashes recorded for an item, which limits memory.
+  /// The maximum number of clashes recorded for an item, to limit memory.
   private static let mostClashes = 32
 
   /// Records the clashes among items, which must be sorted by time.
@@ -189,7 +196,8 @@ package struct Agenda {
     func isOver(_ place: Int, at start: Int64) -> Bool {
       stays[place].map { $0.end + walks.mostSeconds <= start } ?? true
     }
-    // `all` starts at the first unfinished item; `open` has the unfinished items below the limit.
+    // `all` starts at the first item that has not ended. `open` has the items that have not ended
+    // and are below the limit.
     var all = ArraySlice<Int>()
     var open: [Int] = []
     for place in items.indices {
@@ -201,7 +209,8 @@ package struct Agenda {
         items[other].clashPlaces.append(UInt32(place))
         items[place].clashPlaces.append(UInt32(other))
       }
-      // Record at least one clash for every overlapping item, even above the limit.
+      // Every overlapping item gets at least one clash, even if the other item has reached the
+      // limit.
       if let first = all.first, open.first != first { note(first) }
       for other in open { note(other) }
       open.append(place)
@@ -285,8 +294,8 @@ package struct Agenda {
   /// Returns all free time of the conference, including the time before, between and after the
   /// items of a day.
   ///
-  /// A day without items is a single gap. Each day begins and ends with its selected sessions. The
-  /// result has no gap after an item with an unknown end.
+  /// A day without items is a single gap. A day begins with its first selected session and ends
+  /// with its last selected session. An item with an unknown end is not followed by a gap.
   ///
   /// - Parameter selection: The part of the schedule whose sessions begin and end the days.
   /// - Returns: The gaps in order of time.
@@ -312,7 +321,7 @@ package struct Agenda {
       var busy = BusyTime()
       for timing in ofDay { busy.add(timing) }
       if let first = ofDay.first {
-        // A session that ends after midnight ends within this day, so the time after it is a gap,
+        // A session that ends after midnight ends within this day. So the time after it is a gap,
         // too.
         if let start = first.start, floor <= max(opening, range.lowerBound) {
           found.append(Gap(start: opening, end: start))
@@ -339,7 +348,7 @@ extension Agenda.Item {
     schedule.stay(at: entity, timing, isStarred: !isMaybe && !isAppointment)
   }
 
-  /// Returns the item with only its selected talks, or nil if the item is not selected.
+  /// Returns the item reduced to its selected talks, or nil if the item is not selected.
   fileprivate func part(in selection: Selection) -> Agenda.Item? {
     if let appointment = entity[Appointment.self] {
       return selection.contains(appointment) ? self : nil
@@ -358,7 +367,7 @@ private struct BusyTime {
   /// The start of the latest item without a known end.
   private var open: Instant?
 
-  /// Returns the end of the busy time, or nil if the end is unknown or not before `start`.
+  /// Returns the end of the busy time, or nil if the end is unknown or is not before `start`.
   ///
   /// An item with an unknown end makes the end unknown until a later item begins.
   func end(before start: Instant) -> Instant? {

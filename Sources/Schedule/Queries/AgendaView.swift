@@ -1,6 +1,6 @@
 package import ECSKit
 
-/// An agenda prepared for display: items and free time in order of time.
+/// An agenda prepared for display: items and free time in chronological order.
 package struct AgendaView {
   package enum Entry {
     /// An item with its clashes.
@@ -11,8 +11,8 @@ package struct AgendaView {
 
   /// The clashes of an item.
   ///
-  /// They are computed on access, because storing the clashes of all items may take quadratic
-  /// memory.
+  /// The clashes are computed on access, because storing the clashes of all items may take
+  /// quadratic memory.
   package struct Clashes {
     fileprivate let places: [Int]
     fileprivate let items: [Agenda.Item]
@@ -30,7 +30,7 @@ package struct AgendaView {
 
   package struct Clash {
     package let item: Agenda.Item
-    /// True if the view already shows the item at an earlier position.
+    /// True if the view already shows the other item at an earlier position.
     package let isNamedAbove: Bool
   }
 
@@ -39,9 +39,11 @@ package struct AgendaView {
   /// The minimum length of a gap with suggestions.
   private static let leastFilled = Duration.seconds(15 * 60)
 
-  /// The items and gaps in order of time; items without a time are last.
+  /// The items and gaps in chronological order.
+  ///
+  /// Items without a time are last.
   package let entries: [Entry]
-  /// Cancelled items that are unstarred or have no known time.
+  /// The cancelled items that are no longer starred or have no known time.
   package let lost: [Entry]
   /// The current time used for the view.
   package let now: Instant
@@ -50,7 +52,9 @@ package struct AgendaView {
     entries.contains { if case .gap(_, let found) = $0 { !found.isEmpty } else { false } }
   }
 
-  /// Prepares an agenda for display; if `fills` is true, gaps get suggestions from the selection.
+  /// Prepares an agenda for display.
+  ///
+  /// If `fills` is true, gaps get suggestions from the selection.
   package init(_ agenda: Agenda, selection: Selection, now: Instant, fills: Bool) {
     self.now = now
     var gaps = Self.gaps(of: agenda, selection: selection, now: now, fills: fills)[...]
@@ -91,7 +95,9 @@ package struct AgendaView {
     }
   }
 
-  /// Returns true if a gap begins earlier than an item, or at the same time as a maybe item.
+  /// Returns true if a gap begins earlier than an item.
+  ///
+  /// If both begin at the same time, the gap is first only if the item is a "maybe".
   private static func isFirst(_ gap: Agenda.Gap, before item: Agenda.Item) -> Bool {
     guard let start = item.timing?.listed else { return true }
     return gap.start < start || gap.start == start && item.isMaybe
@@ -108,8 +114,9 @@ package struct AgendaView {
     return gaps
   }
 
-  /// Returns true if the timing has ended at the current time of the view; false for an unknown
-  /// timing.
+  /// Returns true if a timing has ended at the current time of the view.
+  ///
+  /// For an unknown timing, the result is false.
   package func isOver(_ timing: Timing?) -> Bool { timing.map { $0.last <= now } ?? false }
 }
 

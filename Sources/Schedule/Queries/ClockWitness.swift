@@ -1,16 +1,17 @@
-/// The agreement between a local clock time and the date and time next to it.
+/// The agreement between a local clock time and the date and time written next to it.
 enum ClockWitness: Equatable {
   /// A clock time that agrees with the instant in the zone.
   case both
-  /// A clock time that equals the written time but not the zone's; the value is the written offset.
+  /// A clock time that equals the written time but not the time in the zone. The associated value
+  /// is the written offset.
   case zone(against: Int)
   /// A date without a time of day, or with midnight in place of one.
   case date(CivilDate)
-  /// A written time that is the clock time plus the offset; the value is the local date.
+  /// A written time that is the clock time plus the offset. The value is the local date.
   ///
-  /// Until June 2024, OSEM took local times for UTC and converted them to local times again.
+  /// Until June 2024, OSEM read local times as UTC and converted them to local times again.
   case offsetTwice(CivilDate)
-  /// A clock time that agrees with no other time; the value is the written time at the venue.
+  /// A clock time that agrees with no other time. The value is the written time at the venue.
   case neither(CivilDateTime)
 
   init(_ written: WrittenTime, _ clock: CivilTime, in zone: Zone) {

@@ -1,5 +1,5 @@
 // Infers attendance from marks and times. `konf diary` shows and exports the result. Overlapping
-// spans are counted by binary search, so many marks need no quadratic time.
+// time spans are counted by binary search, so many marks do not take quadratic time.
 
 package import ECSKit
 import TextBasics
@@ -15,13 +15,15 @@ import TextBasics
 package struct ConferenceDiary {
   /// The inferred attendance of an entry.
   package enum Attendance: String, CaseIterable {
-    /// A rated entry, or a starred entry that is more certain than all others at the same time.
+    /// A rated entry, or a starred entry that is more certain than all other entries at the same
+    /// time.
     case attended
     /// A starred entry at the same time as a more certain entry.
     ///
-    /// A rating is more certain than a star, and a star is more certain than a maybe.
+    /// A rating is more certain than a star, which is more certain than a "maybe".
     case missed
-    /// A starred entry at the same time as an equally certain entry, but no more certain one.
+    /// A starred entry at the same time as an equally certain entry. No other entry at that time is
+    /// more certain.
     case unclear
     /// An entry that is no longer in the schedule.
     case cancelled
@@ -53,8 +55,8 @@ package struct ConferenceDiary {
   ///
   /// - Parameters:
   ///   - schedule: The schedule with the attendee's marks.
-  ///   - selection: The part of the schedule to include; attendance is inferred from the whole
-  ///     schedule.
+  ///   - selection: The part of the schedule to include. Attendance is always inferred from the
+  ///     whole schedule.
   ///   - now: The end of the period that the diary covers.
   /// - Complexity: O(*n* log *n*), where *n* is the number of marked talks and sessions.
   package init(of schedule: ConferenceSchedule, in selection: Selection, until now: Instant) {
@@ -100,7 +102,7 @@ package struct ConferenceDiary {
       return isBusy ? entry.timing?.certain : nil
     }
     var all: [Certainty: Overlaps] = [:]
-    // The talks of a session do not compete with their session or each other.
+    // The talks of a session compete neither with their session nor with each other.
     var together: [SessionGroup: Overlaps] = [:]
     for (position, span) in spans.enumerated() {
       guard let span else { continue }
@@ -144,7 +146,9 @@ package struct ConferenceDiary {
       ends.append(span.upperBound)
     }
 
-    /// Sorts the spans; call before `count(with:)`.
+    /// Sorts the spans.
+    ///
+    /// Call this method before `count(with:)`.
     mutating func sort() {
       starts.sort()
       ends.sort()
@@ -177,7 +181,9 @@ extension ConferenceDiary.Entry {
 }
 
 extension Timing {
-  /// Returns true if the session has begun or has no known times; without a start, its end counts.
+  /// Returns true if the session has begun or has no known times.
+  ///
+  /// If the start is unknown, the end is compared.
   fileprivate func hasBegun(at now: Instant) -> Bool {
     (start ?? end).map { $0 <= now } ?? true
   }

@@ -2,19 +2,20 @@ package import ECSKit
 import TextBasics
 
 extension ConferenceSchedule {
-  /// Returns the track of a talk, or else of its session, or nil if neither has a track.
+  /// Returns the track of a talk, or of its session if the talk has none; nil if neither has a
+  /// track.
   ///
   /// Several tracks are separated by commas.
   package func track(of talk: Entity) -> String? {
     (talk[Track.self] ?? session(of: talk)?[Track.self])?.name
   }
 
-  /// Returns the names of the tracks of a talk, or else of its session.
+  /// Returns the names of the tracks of a talk, or of its session if the talk has none.
   package func trackNames(of talk: Entity) -> [String] {
     (talk[Track.self] ?? session(of: talk)?[Track.self])?.names ?? []
   }
 
-  /// Returns the type of a talk, or else of its session, or nil if neither has a type.
+  /// Returns the type of a talk, or of its session if the talk has none; nil if neither has a type.
   package func type(of talk: Entity) -> String? {
     (talk[SessionType.self] ?? session(of: talk)?[SessionType.self])?.name
   }

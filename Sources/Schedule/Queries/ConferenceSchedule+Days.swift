@@ -5,10 +5,12 @@ package import ECSKit
 import TextBasics
 
 extension Timing {
-  /// Returns true if the session takes at least 24 hours, or whole days, which may have 23 hours.
+  /// Returns true if the session takes at least 24 hours, or whole days.
   ///
-  /// - Parameter zone: The time zone of the venue; evaluated only for 23 hours or more.
-  /// - Returns: False if the start or the end is unknown.
+  /// A whole day may have 23 hours.
+  ///
+  /// - Parameter zone: The time zone of the venue. It is evaluated only for 23 hours or more.
+  /// - Returns: True if the session is this long; false if the start or the end is unknown.
   package func lasts(in zone: @autoclosure () -> Zone) -> Bool {
     guard let length else { return false }
     return length >= .seconds(86_400) || wholeDays(in: zone()) != nil
@@ -16,8 +18,8 @@ extension Timing {
 
   /// Returns true if a session with this timing is listed in one of the ranges.
   ///
-  /// The range must contain the start, or else the end. A session of a day or more is listed in all
-  /// ranges that overlap with it.
+  /// The range must contain the start, or the end if the start is unknown. A session of a day or
+  /// more is listed in all ranges that overlap with it.
   ///
   /// - Parameters:
   ///   - ranges: Disjoint ranges in ascending order.
@@ -31,7 +33,7 @@ extension Timing {
       || ranges[place].lowerBound < last && lasts(in: zone)
   }
 
-  /// Returns the part of the timing during a range.
+  /// Returns the part of the timing that is inside a range.
   package func part(during range: Range<Instant>) -> Timing {
     Timing(
       start: start.map { max($0, range.lowerBound) }, end: end.map { min($0, range.upperBound) })
@@ -54,11 +56,11 @@ extension ConferenceSchedule {
 
   /// Returns the sessions that are listed in at least one time range, in order of time.
   ///
-  /// A session of a day or more is listed as long as it lasts; see ``sessions(listedIn:)`` for all
-  /// other sessions.
+  /// A session of a day or more is listed in every range that it overlaps with. For all other
+  /// sessions, see ``sessions(listedIn:)``.
   ///
   /// - Parameter ranges: Disjoint ranges in ascending order.
-  /// - Returns: The sessions, each once.
+  /// - Returns: The sessions, without duplicates.
   /// - Complexity: O(*n* log *r* + *k* log *k*), where *n* is the number of sessions, *r* the
   ///   number of ranges and *k* the number of results.
   package func sessions(takingPlaceIn ranges: [Range<Instant>]) -> [Entity] {
@@ -74,8 +76,8 @@ extension ConferenceSchedule {
 
   /// Returns the days on which a session is listed.
   ///
-  /// A session is listed on the day of its start, or else of its end. A session that lasts a day
-  /// or more is listed on each of its days.
+  /// A session is listed on the day of its start, or of its end if the start is unknown. A session
+  /// that lasts a day or more is listed on each of its days.
   ///
   /// - Parameters:
   ///   - timing: The time of the session.

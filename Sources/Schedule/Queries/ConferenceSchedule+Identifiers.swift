@@ -9,9 +9,10 @@ extension ConferenceSchedule {
 
   /// Returns the unique identifier of a session, a talk or an appointment.
   ///
-  /// A session keeps its identifier from the file. If earlier sessions have the same identifier, a
-  /// number is appended, such as "lunch#2". The identifier of a talk within a session consists of
-  /// the session and the talk's number in it, such as "session1Day1/2"; see `TalkNumbering`.
+  /// The identifier of a session is the identifier in the file. If earlier sessions have the same
+  /// identifier, a number is appended, as in "lunch#2". The identifier of a talk within a session
+  /// consists of the session's identifier and the talk's number, as in "session1Day1/2"; see
+  /// `TalkNumbering`.
   ///
   /// - Parameter entity: A session, a talk or an appointment.
   /// - Returns: The identifier.
@@ -43,7 +44,9 @@ extension ConferenceSchedule {
     return numbering.talk(number, in: String(id[..<slash]))
   }
 
-  /// Returns the talks and sessions with `id` among their additional codes, ignoring case.
+  /// Returns the talks and sessions that have `id` among their additional codes.
+  ///
+  /// Case is ignored.
   ///
   /// The result is in creation order.
   ///
@@ -55,8 +58,8 @@ extension ConferenceSchedule {
 
   /// Returns the session with the given identifier.
   ///
-  /// - Parameter id: An identifier in the file, which denotes the first session with it, or an
-  ///   identifier returned by `id(of:)`, such as "lunch#2".
+  /// - Parameter id: An identifier in the file, or an identifier returned by `id(of:)`, such as
+  ///   "lunch#2". An identifier in the file denotes the first session that has it.
   /// - Returns: The session, or nil if no session has the identifier.
   package func session(_ id: String) -> Entity? {
     if let session = indices.sessionsByID.first(id) { return session }
@@ -79,7 +82,7 @@ extension ConferenceSchedule {
     let own = mark.map { String(folded[..<$0]).trimmed }
     return sessions.first { session in
       guard let text = session[SessionID.self]?.text else { return false }
-      // Compare the text first, because computing the numbered identifier of every session is
+      // The text is compared first, because computing the numbered identifier of every session is
       // slower.
       return (text.isFolded(as: folded) || own.map(text.isFolded(as:)) ?? false)
         && id(of: session).isFolded(as: folded)

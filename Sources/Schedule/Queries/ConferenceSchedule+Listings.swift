@@ -1,6 +1,8 @@
 package import ECSKit
 
-/// Lists of a part of the schedule, in time proportional to the part.
+/// Lists of a selected part of the schedule.
+///
+/// The time for a list is proportional to the size of the part.
 extension ConferenceSchedule {
   /// Returns the selected sessions in order of time.
   ///
@@ -57,7 +59,7 @@ extension ConferenceSchedule {
       andCalled: names.filter { byName.count($0) == 0 })
   }
 
-  /// All people with a record in file order, then the speakers without a record.
+  /// All people with a record in file order, followed by the speakers without a record.
   package var everybody: [Reference] {
     references(to: people.entities, andCalled: unrecordedSpeakers)
   }
@@ -68,7 +70,8 @@ extension ConferenceSchedule {
   }
 
   private func references(to entities: [Entity], andCalled names: [String]) -> [Reference] {
-    // Users cannot refer to an entity without a name; the import has already reported it.
+    // Users cannot refer to an entity without a name. The import has already reported such an
+    // entity.
     entities.filter { $0.has(Name.self) }.map(Reference.init(to:))
       + names.map(Reference.init(called:))
   }

@@ -22,7 +22,8 @@ extension ConferenceSchedule {
   ///   - sessions: Sessions in order of time.
   ///   - selection: The part of the schedule.
   ///   - isMeant: Returns true for the times of appointments to include.
-  /// - Returns: Sessions and appointments in order of time; at equal times, sessions are first.
+  /// - Returns: Sessions and appointments in chronological order. At equal times, sessions are
+  ///   first.
   /// - Complexity: O(*n* + *k* log *k*), where *n* is the number of sessions and *k* the number of
   ///   appointments.
   package func addingAppointments(
@@ -51,7 +52,9 @@ extension ConferenceSchedule {
     entity.has(Appointment.self) || isStarred(entity)
   }
 
-  /// Returns the star of a talk or session, or else of the talk's session.
+  /// Returns the star of a talk or session.
+  ///
+  /// For a talk without a star, it is the star of the talk's session.
   ///
   /// - Complexity: O(1) expected.
   package func star(of entity: Entity) -> Star? {

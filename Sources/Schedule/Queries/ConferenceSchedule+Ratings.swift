@@ -8,7 +8,8 @@ extension ConferenceSchedule {
     package let session: Entity?
   }
 
-  /// Returns the rating of a talk or else of its session, or nil if neither is rated.
+  /// Returns the rating of a talk, or of its session if the talk is not rated; nil if neither is
+  /// rated.
   package func rating(of talk: Entity) -> TalkRating? {
     if let own = talk[Rating.self] { return TalkRating(rating: own, session: nil) }
     guard let session = session(of: talk), session != talk, let rating = session[Rating.self] else {
@@ -23,7 +24,7 @@ extension ConferenceSchedule {
   ///
   /// - Complexity: O(*k*), where *k* is the number of rated talks and of talks in rated sessions.
   package func ratedTalkCount(in selection: Selection) -> Int {
-    // Start from the ratings, because usually few talks are rated.
+    // Usually few talks are rated, so the search starts from the ratings.
     var counted = Set(rated.filter(talks.contains))
     for session in rated { counted.formUnion(talks(in: session)) }
     return counted.count(where: selection.contains(talk:))
@@ -33,6 +34,8 @@ extension ConferenceSchedule {
     selection.talks?.count ?? talks.count
   }
 
-  /// The rated sessions and talks in order of time; a session precedes its talks.
+  /// The rated sessions and talks in chronological order.
+  ///
+  /// A session precedes its talks.
   package var ratedInOrder: [Entity] { inOrder(rated) }
 }

@@ -1,6 +1,5 @@
-// Finds talks, sessions, appointments, people and locations whose texts match a query.
-// `konf search` calls it.
-// Every word must match; the words may match in different texts of one entity.
+// Finds talks, sessions, appointments, people and locations that match a query. `konf search` calls
+// the search. An entity matches if each word is in at least one of its texts.
 
 package import ECSKit
 
@@ -25,7 +24,7 @@ package enum SearchField: String, CaseIterable, Comparable, Sendable {
     left.order < right.order
   }
 
-  /// The position of the field, from the most to the least important one.
+  /// The position of the field in the order from the most to the least important field.
   package var order: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }
 
@@ -54,7 +53,6 @@ package struct SearchHit: Equatable {
     /// An appointment of the attendee.
     case appointment
     case person
-    /// A location.
     case location
   }
 
@@ -63,27 +61,29 @@ package struct SearchHit: Equatable {
   package let kind: Kind
   /// The fields that contain a word of the query, from the most to the least important.
   package let fields: [SearchField]
-  /// The least important field needed to match all words.
+  /// The least important field that is needed to match all words.
   fileprivate let rank: SearchField
 }
 
 extension ConferenceSchedule {
   /// Returns the entities whose texts contain every word of a query.
   ///
-  /// The words may be in different texts of the same entity. The search examines the title,
-  /// subtitle, abstract, speakers, track and locations of a talk, the names and locations of other
-  /// sessions and of appointments, and the names and descriptions of people and locations.
+  /// The words may be in different texts of the same entity. For a talk, the search examines the
+  /// title, subtitle, abstract, speakers, track and locations. For a session that is not a talk and
+  /// for an appointment, it examines the name and the locations. For a person or location, it
+  /// examines the name and the description.
   ///
-  /// The search scans all texts once for each word. A run of konf searches only once, and building
-  /// an index of the words would take longer than many scans.
+  /// The search scans all texts once for each word. A run of konf searches only once, so an index
+  /// of the words would take longer to build than it saves.
   ///
   /// - Parameters:
   ///   - query: The words.
   ///   - selection: The part of the schedule to search. A person must have a selected talk, and a
-  ///     location a selected session.
+  ///     location must have a selected session.
   ///   - identified: Entities that match by identifier, regardless of their texts.
-  /// - Returns: The hits, grouped by kind. The kind with the best hit is first; within a kind, hits
-  ///   in more important fields are first. Equal hits are in order of time or of the file.
+  /// - Returns: The hits, grouped by kind. The kind with the best hit is first. Within a kind, hits
+  ///   in more important fields are first. Equal hits are in chronological order or in the order of
+  ///   the file.
   /// - Complexity: O(*n* · *w* + *k* log *k*) expected, where *n* is the length of all texts, *w*
   ///   the length of the query and *k* the number of hits for single words.
   package func search(
@@ -113,7 +113,7 @@ extension ConferenceSchedule {
 
   /// Returns the entities whose texts contain a word.
   ///
-  /// Callers combine the results of several words.
+  /// Callers combine the results for several words.
   ///
   /// - Parameter word: A word of a query.
   /// - Returns: Matching entities of all kinds, each with the most important field that contains
@@ -123,7 +123,9 @@ extension ConferenceSchedule {
     found(of: word).compactMapValues(\.all.first)
   }
 
-  /// Returns the matches of `word` at the start of words or, if there are none, anywhere in words.
+  /// Returns the matches of `word` at the start of words.
+  ///
+  /// If no match exists, matches anywhere in words are returned.
   private func found(of word: String) -> [Entity: SearchFields] {
     let hits = word.isUnspaced ? [:] : hits(WordScanner(word, at: .beginning))
     return hits.isEmpty ? self.hits(WordScanner(word, at: .anywhere)) : hits

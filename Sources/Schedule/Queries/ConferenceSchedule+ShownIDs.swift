@@ -11,21 +11,23 @@ extension ConferenceSchedule {
     entity.has(SessionID.self) ? shown(id) : id
   }
 
-  /// Returns the short form of an identifier, or the identifier itself if its short form is
+  /// Returns the short form of an identifier, or the full identifier if its short form is
   /// ambiguous.
   package func shown(_ id: String) -> String {
     let number = numberAmongSame(id)
-    // The identifier in the file, without the number that makes it unique.
+    // The identifier in the file, without the number that makes the identifier unique.
     let own = number.isEmpty ? id : String(id[..<number.startIndex])
     let short = SessionID(text: own).short
     guard short != own else { return id }
-    // Unambiguous if all sessions with this short form have the same identifier.
+    // The short form is unambiguous if all sessions with this short form have the same identifier.
     let isClear = indices.sessionsByShortID.count(short) <= indices.sessionsByID.count(own)
     if !isClear { return id }
     return number.isEmpty ? short : short + number
   }
 
-  /// Returns the suffix that distinguishes equal identifiers, such as `#2`; usually empty.
+  /// Returns the suffix that distinguishes equal identifiers, such as `#2`.
+  ///
+  /// The suffix is usually empty.
   private func numberAmongSame(_ id: String) -> Substring {
     guard id.hasByte(where: { $0 == UInt8(ascii: "#") }),
       let mark = id.utf8.lastIndex(of: UInt8(ascii: "#")), Int(id[mark...].dropFirst()) != nil
@@ -40,7 +42,7 @@ extension ConferenceSchedule {
     sessions.filter { session in
       guard let id = session[SessionID.self], id.mayBeShort(in: folded) else { return false }
       let short = id.short
-      // Only a number can follow the short form.
+      // Nothing but a number can follow the short form.
       return short.utf8.count < id.text.utf8.count && short.isFolded(asStartOf: folded)
         && shownID(of: session).isFolded(as: folded)
     }

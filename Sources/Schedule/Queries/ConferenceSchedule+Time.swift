@@ -9,16 +9,16 @@ extension ConferenceSchedule {
   /// Returns the sessions running at an instant, including fillers, in order of time.
   ///
   /// - Complexity: O(*n* + *k* log *k*), where *n* is the number of sessions and *k* the number of
-  ///   results. A run of konf queries once, and building an interval index would take longer than
-  ///   it saves.
+  ///   results. A run of konf queries only once, so an interval index would take longer to build
+  ///   than it saves.
   package func running(at instant: Instant) -> [Entity] {
     sessions.entities.filter { isRunning($0, at: instant) }.sorted(by: Timing.self)
   }
 
-  /// Returns true if a session is running: from its start until just before its end.
+  /// Returns true if a session is running at an instant.
   ///
-  /// A session with only a start runs until the end of that day. A session with only an end runs
-  /// from the beginning of that day.
+  /// A session runs from its start until just before its end. A session with only a start runs
+  /// until the end of that day. A session with only an end runs from the beginning of that day.
   package func isRunning(_ session: Entity, at instant: Instant) -> Bool {
     session[Timing.self]?.isRunning(at: instant, in: zone) ?? false
   }
@@ -36,7 +36,7 @@ extension ConferenceSchedule {
   /// Returns the sessions that start within a time range, in order of time.
   ///
   /// - Complexity: O(*n* + *k* log *k*), where *n* is the number of sessions and *k* the number of
-  ///   results. No index is built, as for ``running(at:)``.
+  ///   results. An index of the starts would take longer to build than a run saves with it.
   package func sessions(startingIn range: Range<Instant>) -> [Entity] {
     sessions.entities.filter { $0[Timing.self]?.start.map(range.contains) ?? false }
       .sorted(by: Timing.self)
@@ -48,7 +48,7 @@ extension ConferenceSchedule {
   /// Returns the sessions with the next start after an instant.
   ///
   /// - Parameters:
-  ///   - instant: The instant; sessions that start exactly at it are excluded.
+  ///   - instant: The instant. Sessions that start exactly at this instant are excluded.
   ///   - isMeant: Returns true for the sessions to consider.
   /// - Returns: All sessions with the earliest start after the instant.
   /// - Complexity: O(*n* + *k* log *k*), where *n* is the number of sessions and *k* the number of
@@ -67,7 +67,7 @@ extension ConferenceSchedule {
     return found.sorted(by: Timing.self)
   }
 
-  /// Returns true if a session is a filler, which only fills the time between two days.
+  /// Returns true if a session is a filler between two days.
   ///
   /// A filler has no talks. Either it has no start, or it lasts less than a day and includes 04:00.
   /// UIKonf has such sessions, named "See you tomorrow".
@@ -82,11 +82,10 @@ extension ConferenceSchedule {
     return zone.instant(of: CivilDateTime(date: date, time: four)) < end
   }
 
-  /// The phase of the conference at an instant.
   package enum Phase: Equatable, Sendable {
     /// The time before the first session, which starts at `opening`.
     case before(opening: Instant)
-    /// The time between the start of the first session and the end of the last.
+    /// The time between the start of the first session and the end of the last session.
     case during
     /// The time after the last session, which ends at `closing`.
     case after(closing: Instant)

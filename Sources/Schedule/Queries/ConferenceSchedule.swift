@@ -1,12 +1,12 @@
-// Answers queries about a schedule; extensions add search, identifiers, marks and times.
-// Commands, the browser, the exports and the import use it.
-// Answers come from groups and indices of the context, so they reflect the latest change.
+// Queries about a schedule. Extensions add search, identifiers, marks and times. Commands, the
+// browser, the exports and the import use it. Results come from groups and indices of the context,
+// so they reflect the latest change.
 
 package import ECSKit
 
-/// A view of a context that answers queries about the schedule.
+/// A view of a context for queries about the schedule.
 ///
-/// Every answer reflects the latest change, because the context updates its groups and indices.
+/// Every result reflects the latest change, because the context updates its groups and indices.
 package final class ConferenceSchedule {
   package let context: Context
   /// The entries of the timeline.
@@ -26,7 +26,7 @@ package final class ConferenceSchedule {
 
   /// Creates a view of a context.
   ///
-  /// - Parameter context: The context of a schedule; it may be empty and filled later.
+  /// - Parameter context: The context of a schedule. It may be empty at first and filled later.
   /// - Complexity: O(*n*) for the first view of a context with *n* entities, then O(1).
   package init(_ context: Context) {
     self.context = context
@@ -47,8 +47,8 @@ package final class ConferenceSchedule {
 
   /// Returns the time of day at which a conference day ends.
   ///
-  /// A session that begins after midnight but before this time belongs to the previous day. In any
-  /// zone other than the venue's, a conference day is a calendar day.
+  /// A session that begins after midnight but before this time belongs to the previous day. In a
+  /// zone other than the venue's zone, a conference day is a calendar day.
   ///
   /// - Parameter zone: The time zone that determines the days.
   /// - Returns: The time of day.
@@ -62,12 +62,14 @@ package final class ConferenceSchedule {
   /// All sessions in order of time.
   package var timeline: [Entity] { sessions.sorted(by: Timing.self) }
 
-  /// Returns the talks of a session in their order, starting with the session if it is a talk.
+  /// Returns the talks of a session in their order.
+  ///
+  /// If the session itself is a talk, it is the first element.
   package func talks(in session: Entity) -> [Entity] {
     guard let id = session[SessionID.self]?.text else { return [] }
     let own = talks.contains(session) ? [session] : []
     let parts = indices.talksBySession[id]
-    // If several sessions share an identifier, only the first has the talks.
+    // Only the first of several sessions with the same identifier has the talks.
     guard !parts.isEmpty, indices.sessionsByID.first(id) == session else { return own }
     return own + parts.sorted(by: TalkIndex.self)
   }
@@ -77,12 +79,10 @@ package final class ConferenceSchedule {
     references(locationNames(of: session), in: indices.locationsByName)
   }
 
-  /// Returns a reference to the location with the given name.
   package func location(called name: String) -> Reference {
     Reference(name: name, entity: indices.locationsByName.first(name))
   }
 
-  /// Returns the location names of a session or an appointment.
   package func locationNames(of session: Entity) -> [String] {
     if let names = session[LocationNames.self]?.names { return names }
     return [session[Appointment.self]?.location ?? ""].filter { !$0.isEmpty }
@@ -105,13 +105,16 @@ package final class ConferenceSchedule {
   /// Talks without an existing session are last.
   package var talksInOrder: [Entity] { inOrder(talks) }
 
-  /// Returns the session of a talk, which may be the talk itself, or nil if no session exists.
+  /// Returns the session of a talk, or nil if no session exists.
+  ///
+  /// The session may be the talk itself.
   package func session(of talk: Entity) -> Entity? {
     if talk.has(SessionID.self) { return talk }
     return talk[PartOf.self].flatMap { indices.sessionsByID.first($0.session) }
   }
 
-  /// Returns talks and sessions sorted by session time, then by their position in the session.
+  /// Returns talks and sessions sorted by the time of their session, then by their position in the
+  /// session.
   package func inOrder(_ entities: some Sequence<Entity>) -> [Entity] {
     entities.map { (position: position(of: $0), entity: $0) }.sorted { $0.position < $1.position }
       .map(\.entity)
@@ -146,15 +149,15 @@ package final class ConferenceSchedule {
 
   /// Returns the talks of a referenced person, in order of time.
   ///
-  /// If several records share a name, only the first has the talks. Otherwise *n* records with *n*
-  /// talks would produce lists of quadratic size.
+  /// If several records share a name, only the first record has the talks. Otherwise, *n* records
+  /// of one person with *n* talks would list *n*² talks.
   package func talks(of person: Reference) -> [Entity] {
     isFirst(person, in: indices.peopleByName) ? talks(byPersonCalled: person.name) : []
   }
 
   /// Returns the sessions at a referenced location, in order of time.
   ///
-  /// If several records share a name, only the first has the sessions.
+  /// If several records share a name, only the first record has the sessions.
   package func sessions(of location: Reference) -> [Entity] {
     isFirst(location, in: indices.locationsByName) ? sessions(atLocationCalled: location.name) : []
   }
@@ -163,7 +166,6 @@ package final class ConferenceSchedule {
     reference.entity == nil || index.first(reference.name) == reference.entity
   }
 
-  /// Returns true if the person is the speaker of a talk.
   func givesTalk(_ person: Entity) -> Bool {
     person[Name.self].map { indices.talksBySpeaker.count($0.text) > 0 } ?? false
   }
@@ -176,7 +178,9 @@ package final class ConferenceSchedule {
   /// The people with a talk, in file order.
   package var speakers: [Entity] { speakers(in: .all).compactMap(\.entity) }
 
-  /// A reference to a person or location by name, with the entity if one exists.
+  /// A reference to a person or location by name.
+  ///
+  /// If a record with the name exists, the reference has its entity.
   package struct Reference: Equatable {
     /// The name as written in the reference.
     package let name: String
@@ -188,7 +192,9 @@ package final class ConferenceSchedule {
       self.entity = entity
     }
 
-    /// The identifier from the file, or else the name; unique among people and among locations.
+    /// The identifier from the file, or the name if the file has no identifier.
+    ///
+    /// The identifier is unique among people, and among locations.
     package var id: String { entity?[SourceID.self]?.text ?? name }
 
     /// Creates a reference to a person or location.

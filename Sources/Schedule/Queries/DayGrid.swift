@@ -1,14 +1,15 @@
-// Lays out the sessions of a day as cells, with time in rows and rooms in lanes.
-// `konf timeline`, the browser and the page export draw it.
-// No two cells overlap. Every row begins and ends where a session begins or ends.
+// Lays out the sessions of a day as cells, with time in rows and rooms in lanes. `konf timeline`,
+// the browser and the page export draw the layout. No two cells overlap. Every row begins and ends
+// where a session begins or ends.
 
 package import ECSKit
 
 /// A day as a grid of rooms and times, with a rectangular cell for each session.
 ///
-/// A row extends from one start or end of a session to the next, so rows differ in duration, and
-/// sessions after midnight need no special case. Each room is a column. A room with simultaneous
-/// sessions has several lanes, and its sessions expand into unused lanes.
+/// A row extends from a time at which any session starts or ends to the next such time. So rows
+/// differ in duration, and sessions after midnight need no special case. Each room is a column. A
+/// room with simultaneous sessions has several lanes. A session also covers the unused lanes next
+/// to its own lane.
 ///
 ///     let grid = DayGrid(of: sessions, in: schedule)
 ///     for cell in grid.cells { draw(cell.session, cell.lanes, cell.rows) }
@@ -38,7 +39,9 @@ package struct DayGrid {
   ///
   /// A time is nil for an unknown start or end, and for the end of a session of zero length.
   package let marks: [Instant?]
-  /// The cells in order of time, then from left to right; no two cells overlap.
+  /// The cells in chronological order, then from left to right.
+  ///
+  /// No two cells overlap.
   package let cells: [Cell]
 
   package let laneCount: Int
@@ -47,11 +50,11 @@ package struct DayGrid {
   /// Creates the grid of some sessions.
   ///
   /// - Parameters:
-  ///   - sessions: The sessions in order of time; sessions without a time are omitted. A session
-  ///     without a location spans all rooms if it does not overlap with another session.
+  ///   - sessions: The sessions in chronological order. Sessions without a time are omitted. A
+  ///     session without a location spans all rooms if it does not overlap with another session.
   ///   - schedule: The schedule of the sessions.
-  ///   - range: The time of the day. If a session that lasts a day or more starts or ends outside
-  ///     of this range, its cell begins with the first row or ends with the last.
+  ///   - range: The time of the day. A session of a day or more may start or end outside of this
+  ///     range. Its cell then begins with the first row or ends with the last row.
   /// - Complexity: O(*n* log *n*), where *n* is the number of sessions and their rooms.
   package init(
     of sessions: [Entity], in schedule: ConferenceSchedule, during range: Range<Instant>? = nil
@@ -87,7 +90,7 @@ private struct GridTiming {
   /// The end, or nil if the session ends after the last row.
   let end: Instant?
 
-  /// Returns nil for a session without a time.
+  /// Creates the times of a session, or returns nil if the session has no time.
   init?(_ timing: Timing, during range: Range<Instant>?) {
     if timing.start == nil, timing.end == nil { return nil }
     start = timing.start.flatMap { range?.contains($0) ?? true ? $0 : nil }
@@ -145,7 +148,7 @@ private struct Columns {
     let rows: Range<Int>
     /// The lane of the session within the room.
     var lane = 0
-    /// The number of lanes in use by the session's cluster of overlapping sessions.
+    /// The number of lanes that the session and all sessions connected to it by overlaps use.
     var lanesInUse = 1
   }
 
@@ -203,7 +206,7 @@ private struct Columns {
       changes[entry.rows.lowerBound] += 1
       changes[entry.rows.upperBound] -= 1
     }
-    // The number of earlier rows with more than one entry, for each row.
+    // For each row, the number of earlier rows that have more than one entry.
     var shared = [0]
     var uses = 0
     for change in changes.dropLast() {
@@ -218,11 +221,15 @@ private struct Columns {
     return wide
   }
 
-  /// Returns the entries, each with the first free lane, and the number of lanes.
+  /// Assigns the first free lane to each entry.
+  ///
+  /// The result has the entries with their lanes, and the number of lanes.
   private static func sharing(_ entries: [Entry]) -> (entries: [Entry], count: Int) {
-    // A fast path, because a file may name thousands of locations with a single session each.
+    // This is a fast path, because a file may name thousands of locations with a single session
+    // each.
     if entries.count < 2 { return (entries, 1) }
-    // The sessions are sorted by listed time, but a session without a start occupies earlier rows.
+    // The sessions are sorted by listed time. But a session without a start also occupies earlier
+    // rows.
     var entries = entries.enumerated().sorted { first, second in
       (first.element.rows.lowerBound, first.element.rows.upperBound, first.offset)
         < (second.element.rows.lowerBound, second.element.rows.upperBound, second.offset)
@@ -256,7 +263,9 @@ private struct Columns {
 
 /// A segment tree of the rows at which lanes become free, for finding the first free lane.
 private struct Lanes {
-  /// A binary heap layout: node *n* is the minimum of nodes 2 *n* and 2 *n* + 1; leaves are lanes.
+  /// The nodes in the layout of a binary heap.
+  ///
+  /// Node *n* is the minimum of nodes 2 *n* and 2 *n* + 1. The leaves are lanes.
   private var ends: [Int]
   private let leaves: Int
 
@@ -267,7 +276,9 @@ private struct Lanes {
     ends = [Int](repeating: .min, count: 2 * leaves)
   }
 
-  /// Occupies and returns the first lane that is free for the rows; a free lane must exist.
+  /// Occupies the first lane that is free for the rows, and returns the lane.
+  ///
+  /// A free lane must exist.
   mutating func occupy(_ rows: Range<Int>) -> Int {
     var node = 1
     while node < leaves { node = ends[2 * node] <= rows.lowerBound ? 2 * node : 2 * node + 1 }

@@ -23,7 +23,8 @@ extension ConferenceSchedule {
   ///   - elements: The elements, usually in order of time.
   ///   - zone: The time zone that determines the days.
   ///   - selection: A selection that may limit the times.
-  ///   - day: A day; elements that last a day or more and include this day are listed only on it.
+  ///   - day: A day, or nil. Elements that last a day or more and include this day are listed only
+  ///     on this day.
   ///   - timing: Returns the time of an element.
   /// - Returns: The elements. If the list is in order of time, each day's elements are adjacent.
   /// - Complexity: O(*n* log *n*), where *n* is the number of results.
@@ -54,7 +55,9 @@ extension ConferenceSchedule {
     return later.isEmpty ? all : Self.inserting(later, into: all)
   }
 
-  /// Inserts elements before the first element of their day, or else between other days.
+  /// Inserts elements before the first element of their day.
+  ///
+  /// If the list lacks the day, the elements are inserted between the neighboring days.
   private static func inserting<Element>(
     _ later: [CivilDate: [ListedOnDay<Element>]], into all: [ListedOnDay<Element>]
   ) -> [ListedOnDay<Element>] {

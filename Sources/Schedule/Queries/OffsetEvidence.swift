@@ -16,7 +16,10 @@ package struct OffsetEvidence {
     moments[offset, default: []].append(instant.secondsSince1970)
   }
 
-  /// The most frequent offset; ties go to the smaller offset, so the result is deterministic.
+  /// The most frequent offset.
+  ///
+  /// If several offsets are equally frequent, the smallest offset is used, so that the result is
+  /// deterministic.
   private var best: (offset: Int, count: Int)? {
     moments.map { (offset: $0.key, count: $0.value.count) }
       .max { ($0.count, $1.offset) < ($1.count, $0.offset) }
@@ -30,7 +33,7 @@ package struct OffsetEvidence {
   /// Returns the zone that matches the most times.
   ///
   /// The zone has the most frequent offset, unless a zone with clock changes in the period matches
-  /// more times. Without known zones, a difference of one hour is interpreted as a clock change.
+  /// more times. If no zones are known, a difference of one hour is treated as a clock change.
   ///
   /// - Parameter zones: Returns the known zones; called only if the times have several offsets, which a
   ///   clock change may explain.
@@ -54,8 +57,8 @@ package struct OffsetEvidence {
     let fits = candidates.map { candidate in
       (candidate, count: candidate.fits(sorted))
     }
-    // Candidates are sorted by the number of their zones, so the first of the best is the most
-    // common.
+    // The candidates are sorted by the number of zones that have them. So the first of the best
+    // candidates is the most common candidate.
     guard let most = fits.map(\.count).max(), most > best.count,
       let chosen = fits.first(where: { $0.count == most })?.0
     else { return fixed }
@@ -107,8 +110,8 @@ package struct OffsetEvidence {
     moments.keys.sorted().flatMap { offset in
       [offset - 3600, offset + 3600].compactMap { other in
         guard let earlier = moments[offset], let later = moments[other] else { return nil }
-        // For each possible change, count the `earlier` times before it and the `later` times at or
-        // after it.
+        // For each possible change, the loop counts the `earlier` times before the change and the
+        // `later` times at or after the change.
         var passed = 0
         var best: (count: Int, moment: Int64)?
         for (index, moment) in later.enumerated() {
@@ -136,7 +139,7 @@ private struct Clocks: Hashable {
 
   var last: Int { changes.last?.offset ?? first }
 
-  /// Returns the number of written times whose offset is in force at their instant.
+  /// Returns the number of written times with the offset that is in force at their instant.
   func fits(_ moments: [Int: [Int64]]) -> Int {
     let starts = [Change(moment: .min, offset: first)] + changes
     let ends = changes.map(\.moment) + [.max]
@@ -147,7 +150,9 @@ private struct Clocks: Hashable {
     }
   }
 
-  /// A zone with these changes, named by its offsets, such as "+02:00/+01:00".
+  /// A zone with these changes of the offset.
+  ///
+  /// The zone is named by its offsets, such as "+02:00/+01:00".
   var zone: Zone? {
     var offsets: [Int] = []
     for offset in [first] + changes.map(\.offset) where !offsets.contains(offset) {

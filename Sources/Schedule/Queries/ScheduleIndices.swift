@@ -1,8 +1,9 @@
 import ECSKit
 import TextBasics
 
-/// The text indices of a schedule, each created on first use, because most queries need few of
-/// them.
+/// The text indices of a schedule.
+///
+/// Each index is created on first use, because most queries need few of them.
 final class ScheduleIndices {
   private let context: Context
 

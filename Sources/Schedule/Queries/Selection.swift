@@ -1,6 +1,7 @@
 // Selects a part of a schedule by a rule: times, locations, speakers, tracks, languages and marks.
-// The options of most commands and the filters of the browser build a rule.
-// A nil set of sessions or talks means all of them, so an unrestricted selection costs nothing.
+// The options of most commands and the filters of the browser build a rule. If the set of sessions
+// or the set of talks is nil, all sessions or talks are selected. So an unrestricted selection
+// costs nothing.
 
 package import ECSKit
 import TextBasics
@@ -8,7 +9,7 @@ import TextBasics
 /// A rule that selects a part of a schedule.
 ///
 /// A property that is nil does not restrict the selection. Names must equal the names in the
-/// schedule exactly. A property with several values matches if one of the values does.
+/// schedule exactly. A property with several values matches if at least one of the values matches.
 package struct SelectionRule: Equatable, Sendable {
   /// The time ranges of the selected sessions, disjoint and in ascending order.
   package var times: [Range<Instant>]?
@@ -18,8 +19,9 @@ package struct SelectionRule: Equatable, Sendable {
   package var tracks: [String]?
   /// The codes of languages.
   package var languages: [String]?
-  /// True to select only starred sessions and talks; the star of a session applies to all its
-  /// talks.
+  /// True to select only starred sessions and talks.
+  ///
+  /// The star of a session applies to all its talks.
   package var isStarred = false
   /// True to select only hidden sessions and talks, including all talks of hidden sessions.
   package var isHidden = false
@@ -55,7 +57,7 @@ package struct Selection {
     self.rule = rule == SelectionRule() ? nil : rule
   }
 
-  /// The name of the selected location, or nil unless the rule has exactly one location.
+  /// The name of the selected location, or nil if the rule does not have exactly one location.
   package var location: String? {
     guard let locations = rule?.locations, locations.count == 1 else { return nil }
     return locations.first
@@ -87,11 +89,15 @@ package struct Selection {
     return first.lowerBound..<last.upperBound
   }
 
-  /// Returns true if the time and location of a session match, and the session or one of its talks
-  /// matches the other restrictions.
+  /// Returns true if a session is selected.
+  ///
+  /// Its time and location must match. The session or one of its talks must match the other
+  /// restrictions.
   package func contains(session: Entity) -> Bool { sessions?.contains(session) ?? true }
 
-  /// Returns true if a talk matches the rule, and its session matches in time and location.
+  /// Returns true if a talk is selected.
+  ///
+  /// The talk must match the rule, and its session must match in time and location.
   package func contains(talk: Entity) -> Bool { talks?.contains(talk) ?? true }
 
   /// Returns true if an entity is selected as a session or as a talk.
@@ -119,8 +125,9 @@ extension Selection {
 
   /// Returns true if a difference between two versions is selected.
   ///
-  /// Either the talk or session is selected in the newer version, or its former time, location,
-  /// speakers, track and language match the rule. Differences of other items never match a rule.
+  /// A difference is selected if its talk or session is selected in the newer version, or if the
+  /// former time, location, speakers, track and language match the rule. Differences of other items
+  /// never match a rule.
   ///
   /// - Parameters:
   ///   - difference: The difference.
@@ -208,8 +215,8 @@ extension ConferenceSchedule {
 
   /// Returns a selection without its hidden sessions and talks.
   ///
-  /// The talks of a hidden session are hidden, and so is a session whose talks are all hidden. A
-  /// starred session or talk remains, because it is on the agenda.
+  /// The talks of a hidden session are hidden. A session whose talks are all hidden is also hidden.
+  /// A starred session or talk remains, because it is on the agenda.
   ///
   /// - Complexity: O(*k*) expected if anything is hidden, where *k* is the number of selected
   ///   sessions and talks.
@@ -225,7 +232,8 @@ extension ConferenceSchedule {
       rule: selection.rule, in: zone)
   }
 
-  /// Returns the given holders of a component, and the talks that inherit it from their session.
+  /// Returns the given entities, which have a component, and the talks that inherit the component
+  /// from their session.
   private func subjects<C: Component>(_ holders: [Entity], _ type: C.Type) -> Set<Entity> {
     Set(holders).union(
       holders.filter(sessions.contains).flatMap { talks(in: $0) }.filter { !$0.has(type) })
@@ -247,11 +255,11 @@ extension ConferenceSchedule {
     context.group(.days).contains { $0[DayDate.self]?.date == date }
   }
 
-  /// Converts the number of a day to its date if the file numbers its days; other input is
-  /// unchanged.
+  /// Converts the number of a day to its date if the file numbers its days.
   ///
-  /// The numbers are ignored if they are not unique or not in the order of the days, or if a
-  /// session is on a date without a number.
+  /// Other input is returned unchanged. The numbers of the file are ignored if they are not unique
+  /// or not in the order of the days. They are also ignored if a session is on a date that has no
+  /// number.
   ///
   /// - Complexity: O(*n* + *d* log *d*), where *n* is the number of sessions and *d* the number of
   ///   days.

@@ -3,7 +3,7 @@ import ECSKit
 /// The numbers of talks within their session, unique in each session.
 ///
 /// A talk's number is its `TalkIndex`. A talk without an index, or with the index of an earlier
-/// talk, gets the smallest unused number. Talks that name no session are numbered together.
+/// talk, gets the smallest unused number. All talks that name no session are numbered together.
 ///
 /// The talks of a session are numbered at the first query for the session, and again at the first
 /// query after a talk has changed. During a transaction, the numbers from before the transaction
@@ -20,8 +20,9 @@ final class TalkNumbering {
   private let context: Context
   private let indices: ScheduleIndices
   private var bySession: [String: Numbers] = [:]
-  // Lazy, so that the collector is created only for a query. Every talk has one of the three
-  // components; the matcher names them so that their changes are delivered.
+  // The collector is lazy, so that it is created only for a query. Every talk has at least one of
+  // the three components. The matcher names all three components, so that changes of each of them
+  // are delivered.
   private lazy var changes = Collector(
     context.group(.parts.any(PartOf.self, TalkIndex.self, Title.self)))
   private lazy var unplaced = context.group(.parts.none(PartOf.self))
@@ -49,7 +50,7 @@ final class TalkNumbering {
     if let known = bySession[session] { return known }
     let unnamed = session.isEmpty ? unplaced.entities : []
     let found = Self.numbers(of: indices.talksBySession[session] + unnamed)
-    // Do not cache unknown sessions, because queries for them could fill the memory.
+    // Unknown sessions are not cached, because queries for them could fill the memory.
     if !found.byTalk.isEmpty { bySession[session] = found }
     return found
   }

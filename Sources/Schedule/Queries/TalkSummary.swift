@@ -20,9 +20,11 @@ package struct TalkSummary<Text> {
   package let track: Text
   package let language: Text
   package let timing: Timing?
-  /// The star of the entity, or else of its session.
+  /// The star of the entity, or of its session if the entity has none.
   package let star: Star?
-  /// The rating of the entity, or else of its session, from 1 to 5.
+  /// The rating of the entity from 1 to 5.
+  ///
+  /// If the entity is not rated, it is the rating of its session.
   package let rating: Int?
   package let note: Text
 

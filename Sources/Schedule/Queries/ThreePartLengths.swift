@@ -9,14 +9,15 @@ enum ThreePartLengths {
   case days
   /// Hours, minutes and seconds.
   case clock
-  /// Days, hours and minutes, without proof in the file.
+  /// Days, hours and minutes. The file does not prove this meaning.
   case unclear
 
   /// Determines the meaning from all lengths of a file.
   ///
-  /// A length without three numbers proves that the program prepends days; one such as 00:45:00
-  /// proves that it does not. With neither or both, the first number counts hours if an event that
-  /// takes days would overlap with the next event in the same location.
+  /// A length without three numbers proves that the program prepends days. A length such as
+  /// 00:45:00 proves the opposite. If the file has no proof or contradictory proofs, the locations
+  /// decide. The first number counts hours if an event of several days would overlap with the next
+  /// event at the same location.
   ///
   /// - Parameters:
   ///   - context: The context of the schedule.

@@ -6,9 +6,9 @@ package struct TimingResolution {
   package enum Problem: Equatable, Sendable {
     /// A day that does not exist in the month.
     case impossibleDay(day: Int, month: String)
-    /// An end before the start; the end is left open.
+    /// An end before the start. The end is ignored.
     case endBeforeStart
-    /// An offset that contradicts the local clock time in the file; the clock time is used.
+    /// An offset that contradicts the local clock time in the file. The clock time is used.
     ///
     /// The values are the offset, the clock time, and the time at the venue according to the
     /// offset.
@@ -18,17 +18,17 @@ package struct TimingResolution {
     /// The values are the time at the venue according to the date, the clock time, and true if the
     /// clock time is used.
     case contradiction(byDate: String, clock: String, usesClock: Bool)
-    /// An ambiguous length, which is read in days, and the same length read in hours.
+    /// An ambiguous length. The values are the length read in days, which is used, and the same
+    /// length read in hours.
     case unclearLength(String, or: String)
-    /// An unknown time zone; the zone of the venue is used.
+    /// An unknown time zone. The zone of the venue is used.
     case unknownZone(String)
-    /// An unknown time zone; the likely zone `used` replaces it.
+    /// An unknown time zone. The zone `used` is the likely zone and replaces it.
     case guessedZone(String, used: String)
     /// An event that takes longer than a month.
     case longDuration(String)
   }
 
-  /// The entities whose timing changed.
   package private(set) var changed: [Entity] = []
   /// The problems, including repaired ones.
   package private(set) var problems: [(entity: Entity, problem: Problem)] = []
@@ -40,7 +40,7 @@ package struct TimingResolution {
   ///
   /// - Parameters:
   ///   - context: The context of the schedule.
-  ///   - timing: Returns the timing of an entity, and adds its problems to the list.
+  ///   - timing: Returns the timing of an entity, and adds the problems of the entity to the list.
   /// - Complexity: O(*n*), where *n* is the number of entities with a written time.
   package init(in context: Context, timing: (Entity, inout [Problem]) -> Timing?) {
     for entity in context.group(.clocked) {

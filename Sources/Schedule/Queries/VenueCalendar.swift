@@ -3,9 +3,9 @@ package import ECSKit
 /// The month and time zone that convert local times of the venue to instants.
 ///
 /// The file states only the day of the month. If the conference crosses the end of a month, small
-/// numbers belong to the next month, so the days 30 and 31 precede the days 1 and 2. This is
-/// assumed if it puts all days within two weeks, or if a session crosses the end of a month. The
-/// longest run of days without sessions separates the months.
+/// numbers belong to the next month. For example, the days 30 and 31 precede the days 1 and 2. This
+/// is assumed if all days are then within two weeks, or if a session crosses the end of the month.
+/// The longest run of days without sessions separates the months.
 package struct VenueCalendar: Sendable {
   package let year: Int
   /// The month of the first day, from 1 to 12.
@@ -49,11 +49,13 @@ package struct VenueCalendar: Sendable {
     }
   }
 
-  /// Returns the first conference day; days with smaller numbers are in the next month.
+  /// Returns the first conference day.
+  ///
+  /// Days with smaller numbers are in the next month.
   private static func firstDay(of sessions: [(start: Int?, end: Int?)]) -> Int {
     let days = Set(sessions.flatMap { [$0.start, $0.end] }.compactMap(\.self)).sorted()
     guard var first = days.first, let last = days.last else { return 1 }
-    // Unless a gap between two days is longer than this, all days are in one month.
+    // If no gap between two days is longer than this value, all days are in one month.
     var longest =
       sessions.contains { crosses($0.start, $0.end) } ? first + 31 - last : daysBetweenMonths - 1
     for (day, next) in zip(days, days.dropFirst()) where next - day > longest {
@@ -68,8 +70,9 @@ package struct VenueCalendar: Sendable {
     return start - end >= daysBetweenMonths
   }
 
-  /// The minimum gap between days that separates two months; the other days of a month span two
-  /// weeks.
+  /// The minimum gap between days that separates two months.
+  ///
+  /// The remaining days of a month span two weeks.
   private static let daysBetweenMonths = 18
 
   /// Returns the instant of a clock time, or nil if the month does not have the day.

@@ -4,8 +4,8 @@ package import ECSKit
 package struct VenueEvidence {
   /// The offsets of the written times, corrected by the clock times next to them.
   ///
-  /// The value is nil if no time has an offset, or if more times lack both offset and zone than
-  /// share the most frequent offset.
+  /// The value is nil if no time has an offset. It is also nil if the times without offset and zone
+  /// outnumber the times with the most frequent offset.
   package let offsets: OffsetEvidence?
   /// The most frequent zone name of the start times, or nil if they name no zone.
   package let zoneName: String?
@@ -14,7 +14,9 @@ package struct VenueEvidence {
   /// True if all times are in UTC and no clock time shows whether the venue uses UTC.
   package var isUTCAlone: Bool { offsets?.isUTC == true && witnesses.isEmpty }
   private let witnesses: [(time: WrittenTime, clock: CivilTime)]
-  /// A time to which its offset was added twice, or nil unless this is true of most times.
+  /// A time to which its offset was added twice.
+  ///
+  /// The value is nil unless offsets were added twice to most times.
   private let offsetTwice: (time: WrittenTime, clock: CivilTime)?
 
   /// Gathers the evidence from the written times of a schedule.
@@ -25,8 +27,8 @@ package struct VenueEvidence {
     var names: [String: Int] = [:]
     var local = 0
     var witnesses: [(time: WrittenTime, clock: CivilTime)] = []
-    // Offsets of dates at midnight and offsets that were added twice. An event may also be at
-    // midnight of UTC by chance, so other times are better evidence.
+    // Offsets of dates at midnight, and offsets that were added twice. An event may be at midnight
+    // in UTC by chance, so all other times are better evidence.
     var dates: [(instant: Instant, offset: Int)] = []
     var twice: [(instant: Instant, offset: Int)] = []
     var offsetTwice: (time: WrittenTime, clock: CivilTime)?
@@ -61,13 +63,14 @@ package struct VenueEvidence {
     if offsets.mostOfOne == 0 {
       for (instant, offset) in dates { offsets.add(instant, offset: offset) }
     }
-    // A few times with an offset are no evidence for a majority without one.
+    // If most times have no offset, the offsets of a few times are no evidence.
     let isKnown = offsets.mostOfOne >= max(local, 1)
     var allNames = Set(names.keys)
     for entity in context.group(.all(WrittenEnd.self)) {
       guard let end = entity[WrittenEnd.self] else { continue }
       if let name = end.zone { allNames.insert(name) }
-      // A clock time next to the start can correct the offset of the start, but not of the end.
+      // A clock time next to the start can correct the offset of the start but not the offset of
+      // the end.
       if let offset = end.time.offset, let instant = end.time.instant, !entity.has(DayClock.self) {
         offsets.add(instant, offset: offset)
       }
@@ -91,19 +94,19 @@ package struct VenueEvidence {
     if (difference - written) % 86_400 == 0 { return written }
     let offset = (difference + noon + 86_400) % 86_400 - noon
     guard offset % 900 == 0 else { return nil }
-    // Offsets that differ by a day give the same clock time; only the date shows which one is
-    // meant.
+    // Two offsets that differ by a day give the same clock time. Only the date shows which offset
+    // is correct.
     if offset <= -36_000, let day = day(), CivilDateTime(instant, offset: offset).date < day {
       return offset + 86_400
     }
     return offset
   }
 
-  /// Returns the offset that the file adds to local times, or nil if it adds none.
+  /// Returns the offset that the file adds to local times, or nil if the file adds no offset.
   ///
   /// - Parameter zone: The zone of the venue.
-  /// - Returns: The offset of the first such time, or nil unless most times have their offset
-  ///   added.
+  /// - Returns: The offset of the first time to which the offset was added, or nil if this does not
+  ///   apply to most times.
   package func offsetTwice(in zone: Zone) -> Int? {
     guard let offsetTwice,
       case .offsetTwice = ClockWitness(offsetTwice.time, offsetTwice.clock, in: zone)

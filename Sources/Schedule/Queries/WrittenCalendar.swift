@@ -1,13 +1,13 @@
-// Converts the written dates and times of a schedule to instants. `VenueSettings` creates it for
-// files with dates, as opposed to days of a month. A written offset is used unless the venue's zone
-// and a clock time in the file refute it.
+// Converts the written dates and times of a schedule to instants. `VenueSettings` creates the
+// calendar for files that have dates and not only days of a month. A written offset is used unless
+// the venue's zone and a clock time in the file refute it.
 
 package import ECSKit
 
 /// The time zone and the end of day that convert written dates and times to instants.
 ///
-/// A time with an offset needs no zone. The offset is ignored only if it contradicts the venue's
-/// zone and a clock time in the file shows that the offset is wrong. A time without an offset is
+/// A time with an offset needs no zone. An offset is ignored only if it contradicts the venue's
+/// zone, and a clock time in the file shows that the offset is wrong. A time without an offset is
 /// local time at the venue.
 package struct WrittenCalendar: Sendable {
   /// The time zone of the venue.
@@ -92,8 +92,9 @@ package struct WrittenCalendar: Sendable {
     return start == nil && end == nil ? nil : Timing(start: start, end: end)
   }
 
-  /// Returns the end of an event; the days of its length are calendar days in the zone of its
-  /// start.
+  /// Returns the end of an event.
+  ///
+  /// If the length has days, they are calendar days in the zone of the start.
   private func end(
     of length: WrittenLength, after start: Instant, _ written: WrittenStart?
   ) -> Instant {
@@ -125,7 +126,8 @@ package struct WrittenCalendar: Sendable {
           Zone(offset: offset).name, clock: clock.clock, byOffset: byOffset ?? clock.clock))
       return zone.instant(of: written.time.civil)
     case .date(let date):
-      // A date that repeats the listed day does not tell whether the time is in the night after it.
+      // If the date repeats the listed day, it does not show whether the time is in the night after
+      // that day.
       let isNextDate = date == day && clock < dayChange
       return instant(at: clock, on: isNextDate ? date.adding(days: 1) : date)
     case .offsetTwice(let date):
@@ -149,8 +151,8 @@ package struct WrittenCalendar: Sendable {
 
   /// Returns the start of an event whose date contradicts the clock time next to it.
   ///
-  /// The clock time is used if it is on the listed day or in the night after it, or if no day is
-  /// listed.
+  /// The clock time is used if no day is listed, or if the clock time is on the listed day or in
+  /// the night after that day.
   private func instant(
     of civil: CivilDateTime, or clock: CivilTime, on date: CivilDate, listedOn day: CivilDate?,
     _ problems: inout [TimingResolution.Problem]
@@ -184,7 +186,8 @@ extension WrittenCalendar {
   /// - Parameters:
   ///   - days: The conference days with their written times.
   ///   - zone: The time zone of the venue.
-  /// - Returns: The end of the first day that ends on a later date than it began, or midnight.
+  /// - Returns: The end of the first day that ends on a later date than it begins, or midnight if
+  ///   no day does so.
   package static func dayChange(of days: Group, in zone: Zone) -> CivilTime {
     func civil(_ time: WrittenTime?) -> CivilDateTime? {
       time.map { time in time.instant.map(zone.civil(at:)) ?? time.civil }

@@ -29,7 +29,7 @@ struct FoldedName {
     text.unicodeScalars.split(whereSeparator: \.separatesWords).map(Substring.init)
   }
 
-  /// Returns the kind of match with a query and its words, or nil if the name does not match.
+  /// Returns how the name matches a query and its words, or nil if the name does not match.
   func fit(to query: FoldedName, words wanted: [Substring]) -> Fit? {
     if text == query.text { return .whole }
     let bytes = Array(text.utf8)
@@ -39,7 +39,8 @@ struct FoldedName {
 
   /// Returns true if a word begins with a string.
   ///
-  /// Does not use `words`, because for a long text the array would take many times the memory.
+  /// The function does not use `words`, because for a long text the array would take many times the
+  /// memory of the text.
   func hasWord(beginningWith part: some Collection<UInt8>) -> Bool {
     var isStart = true
     for index in text.unicodeScalars.indices {
@@ -54,7 +55,7 @@ struct FoldedName {
 extension [UInt8] {
   /// Returns true if the bytes contain `part` as a contiguous subsequence.
   ///
-  /// - Complexity: O(*n*), unless the bytes nearly repeat themselves.
+  /// - Complexity: O(*n*). Bytes that nearly repeat themselves take longer.
   fileprivate func holds(_ part: [UInt8]) -> Bool {
     guard let first = part.first else { return true }
     guard part.count <= count else { return false }

@@ -3,10 +3,10 @@ import TextBasics
 extension NameQuery {
   /// Returns the name most similar to an unknown name.
   ///
-  /// The folded query is compared with whole names and with their words. At most two edits are
-  /// allowed, and at most one for every three characters of the query. Ties go to the first name.
-  /// Names of more than 1,000 bytes are skipped, because users do not type them and their words
-  /// would use much memory.
+  /// The folded query is compared with complete names and with the words of the names. At most two
+  /// edits are allowed, and at most one for every three characters of the query. Of several equally
+  /// similar names, the first one is returned. Names of more than 1,000 bytes are skipped, because
+  /// users do not type them and their words would use much memory.
   ///
   ///     NameQuery.nearest(to: "grahm", among: ["Mike Lee", "Graham Lee"])  // "Graham Lee"
   ///

@@ -12,20 +12,20 @@ package struct NameQuery: Sendable {
 
   /// Creates a query from typed text.
   ///
-  /// - Parameter text: Any text. Without letters, digits or symbols, it matches nothing.
+  /// - Parameter text: Any text. A text without letters, digits and symbols matches nothing.
   package init(_ text: String) {
     self.text = text
   }
 
   /// Returns the items with the best matching names, in the original order.
   ///
-  /// Exact matches rank first. Names with a word prefix for every query word rank second, and names
-  /// that contain every query word third. If no name matches, the search is repeated with ä, ö and
-  /// ü spelled ae, oe and ue.
+  /// Exact matches rank first. Names that have a word beginning with each query word rank second.
+  /// Names that contain every query word rank third. If no name matches, the search is repeated
+  /// with ä, ö and ü spelled ae, oe and ue.
   ///
   /// - Parameters:
   ///   - items: The items to search.
-  ///   - name: Returns the name of an item; called once for each.
+  ///   - name: Returns the name of an item. The closure is called once for each item.
   /// - Returns: The items with the best kind of match.
   /// - Complexity: O(*n* · *w*), where *n* is the length of all names and *w* is the number of
   ///   query words. Words that nearly repeat themselves take longer.
@@ -47,7 +47,7 @@ package struct NameQuery: Sendable {
         found.append(item)
       }
       if !found.isEmpty { return found }
-      // Only names or queries with non-ASCII letters change in the second round.
+      // The second search differs only if a name or the query has non-ASCII letters.
       if text.utf8.allSatisfy({ $0 < 0x80 }) {
         named.removeAll { $0.name.utf8.allSatisfy { $0 < 0x80 } }
       }

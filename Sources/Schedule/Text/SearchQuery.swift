@@ -6,7 +6,9 @@ import TextBasics
 /// spelled with an e. A query word matches the beginning of a word. Query words without such a
 /// match, and query words of a script without spaces between words, also match inside words.
 package struct SearchQuery: Sendable {
-  /// The maximum number of words; each word is searched in all texts.
+  /// The maximum number of words.
+  ///
+  /// Each word is searched in all texts, so many words would take long.
   package static let mostWords = 100
 
   /// The distinct folded words.
@@ -15,7 +17,7 @@ package struct SearchQuery: Sendable {
 
   /// Creates a query from typed text.
   ///
-  /// - Parameter text: Any text. Without letters, digits or symbols, it matches nothing.
+  /// - Parameter text: Any text. A text without letters, digits and symbols matches nothing.
   package init(_ text: String) {
     var seen: Set<Substring> = []
     words = FoldedName(text).words.filter { seen.insert($0).inserted }.map(String.init)

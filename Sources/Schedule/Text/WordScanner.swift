@@ -1,9 +1,11 @@
-// A fast word search for `konf search` and SearchQuery, called for every text of a schedule.
-// ASCII parts are compared bytewise; only parts with other letters are folded.
-// The result must equal a search in the words of the folded text.
+// A fast word search for `konf search` and SearchQuery, called for every text of a schedule. ASCII
+// parts are compared byte by byte. Only parts with letters beyond ASCII are folded. The result must
+// equal the result of a search in the words of the folded text.
 import TextBasics
 
-/// A scanner that finds a folded word in texts, folding only their non-ASCII parts.
+/// A scanner that finds a folded word in texts.
+///
+/// Only the non-ASCII parts of the texts are folded.
 ///
 /// The result is the same as a search in the words of the folded text, with ä, ö and ü in both
 /// spellings. Folding entire texts would take many times as long.
@@ -27,7 +29,9 @@ package struct WordScanner: Sendable {
     self.anchor = anchor
   }
 
-  /// The folded form of each ASCII byte; 0 for separators and `beyondASCII` for other bytes.
+  /// The folded form of each ASCII byte.
+  ///
+  /// The value is 0 for separators, and `beyondASCII` for bytes beyond ASCII.
   private static let letters: [UInt8] = (0..<0x100).map { byte in
     if byte >= 0x80 { return beyondASCII }
     if Unicode.Scalar(UInt8(byte)).separatesWords { return 0 }
@@ -52,8 +56,9 @@ package struct WordScanner: Sendable {
   ///
   /// - Parameters:
   ///   - text: Any text.
-  ///   - isMeant: Called with the offset of the match for each matching ASCII part. For parts with
-  ///     other characters, the offset is nil, and the closure must fold the part.
+  ///   - isMeant: A closure that is called for each matching ASCII part, with the offset of the
+  ///     match. It is also called for each part that contains other characters. In this case the
+  ///     offset is nil, and the closure must fold the part.
   /// - Returns: True if the closure returned true.
   @inline(__always)
   func firstPart(of text: String, isMeant: (Range<Int>, _ offset: Int?) -> Bool) -> Bool {
@@ -65,7 +70,9 @@ package struct WordScanner: Sendable {
     of bytes: Span<UInt8>, isMeant: (Range<Int>, _ offset: Int?) -> Bool
   ) -> Bool {
     let letters = Self.letters.span
-    // The end of the previous part; all bytes from there to `position` are ASCII.
+    // The end of the previous part.
+    //
+    // All bytes from there to `position` are ASCII.
     var end = 0
     var position = firstCandidate(in: bytes, from: 0)
     while position < bytes.count {
@@ -85,9 +92,9 @@ package struct WordScanner: Sendable {
     return false
   }
 
-  /// Returns the offset of the next byte that is not ASCII or, ignoring case, begins the word.
+  /// Returns the offset of the next byte that is not ASCII or that begins the word.
   ///
-  /// Without such a byte, the result is the number of bytes.
+  /// Case is ignored. If no such byte exists, the result is the number of bytes.
   @inline(__always)
   private func firstCandidate(in bytes: Span<UInt8>, from start: Int) -> Int {
     let ones: UInt64 = 0x0101_0101_0101_0101
@@ -149,8 +156,8 @@ package struct WordScanner: Sendable {
   /// Returns the length of the non-ASCII separator at an offset, or 0 if no separator begins there.
   ///
   /// The recognized separators are common in English and German: the no-break space, and the
-  /// dashes, quotes and dots from U+2010 to U+2027. Other separators are found when the text around
-  /// them is folded.
+  /// dashes, quotes and dots from U+2010 to U+2027. All other separators are found when the text
+  /// around them is folded.
   private static func separatorLength(_ bytes: Span<UInt8>, at anchor: Int) -> Int {
     let byte = bytes[anchor]
     if byte == 0xc2, anchor + 1 < bytes.count { return bytes[anchor + 1] == 0xa0 ? 2 : 0 }

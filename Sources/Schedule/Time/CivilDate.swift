@@ -5,9 +5,10 @@
 ///     let date = CivilDate(year: 2015, month: 5, day: 18)
 ///     date?.words  // "Monday 18 May 2015"
 package struct CivilDate: Hashable, Comparable, Sendable {
-  /// The year: 1 to 9999 in parsed dates; computed dates may be outside this range.
+  /// The year.
+  ///
+  /// Parsed dates have a year from 1 to 9999. Computed dates may be outside this range.
   package let year: Int
-  /// The month, 1 to 12.
   package let month: Int
   /// The day of the month, starting at 1.
   package let day: Int
@@ -28,12 +29,12 @@ package struct CivilDate: Hashable, Comparable, Sendable {
 
   /// Creates the date that is a number of days after 1970-01-01.
   ///
-  /// - Parameter daysSince1970: The number of days, negative before 1970; clamped to about a
-  ///   million years around 1970.
+  /// - Parameter daysSince1970: The number of days, negative before 1970. The date is clamped to
+  ///   about a million years around 1970.
   /// - SeeAlso: Howard Hinnant, *chrono-Compatible Low-Level Date Algorithms*.
   package init(daysSince1970: Int) {
     let limit = Self.dayLimit
-    // Years that start in March have the leap day at the end, so months need no table.
+    // If years start in March, the leap day is at the end, so no table of months is necessary.
     let shifted = min(max(daysSince1970, -limit), limit) + Self.daysFromYearZero
     let (era, dayOfEra) = shifted.dividedFlooring(by: Self.daysPerEra)
     let yearOfEra =
@@ -85,10 +86,14 @@ extension CivilDate {
   private static let daysPerEra = 146_097
   private static let daysFromYearZero = 719_468
 
-  /// The largest supported number of days from 1970; twice this number fits in 32 bits.
+  /// The largest supported number of days from 1970.
+  ///
+  /// Twice this number fits in 32 bits.
   static let dayLimit = 400_000_000
 
-  /// Returns the days since 1970 of a date in any year; the day may exceed the month's length.
+  /// Returns the number of days from 1970 to a date in any year.
+  ///
+  /// The day may exceed the length of the month.
   static func days(year: Int, month: Int, day: Int) -> Int {
     let yearFromMarch = month <= 2 ? year - 1 : year
     let (era, yearOfEra) = yearFromMarch.dividedFlooring(by: 400)

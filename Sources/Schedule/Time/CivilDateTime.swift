@@ -21,11 +21,8 @@ package struct CivilTime: Hashable, Comparable, Sendable {
     self.secondOfDay = secondOfDay
   }
 
-  /// The hour, 0 to 23.
   package var hour: Int { secondOfDay / 3600 }
-  /// The minute, 0 to 59.
   package var minute: Int { secondOfDay / 60 % 60 }
-  /// The second, 0 to 59.
   package var second: Int { secondOfDay % 60 }
 
   /// Minutes since local midnight.
@@ -41,8 +38,8 @@ package struct CivilTime: Hashable, Comparable, Sendable {
 
 /// A local date and time, without a zone.
 ///
-/// Conversion to an instant requires a zone. In a zone, a local time may occur twice or not at all;
-/// see `Zone.resolve`.
+/// Conversion to an instant requires a zone. In a zone, a local time may occur once, twice or not
+/// at all; see `Zone.resolve`.
 package struct CivilDateTime: Hashable, Comparable, Sendable {
   package let date: CivilDate
   package let time: CivilTime

@@ -12,7 +12,7 @@ package struct ConferenceClocks {
   package enum Span: Equatable, Sendable {
     /// A number of whole days, from midnight to midnight.
     case wholeDays(Int)
-    /// The start and end times; the end is `days` days after the start.
+    /// The start and end times. The end is `days` days after the start.
     case clocks(String, String, days: Int)
     /// The start of an event with an unknown end.
     case from(String)
@@ -27,7 +27,8 @@ package struct ConferenceClocks {
     self.dayChange = dayChange
   }
 
-  /// Returns the conference day of a timing's start, or else of its end; nil if both are unknown.
+  /// Returns the conference day of a timing's start, or of its end if the start is unknown; nil if
+  /// both are unknown.
   package func day(of timing: Timing?) -> CivilDate? {
     (timing?.start ?? timing?.end).map(day(at:))
   }
@@ -40,8 +41,9 @@ package struct ConferenceClocks {
   /// Returns the local time of an instant, such as "10:00".
   package func clock(_ instant: Instant) -> String { zone.civil(at: instant).time.clock }
 
-  /// Returns the local time of an instant, with the zone's abbreviation if clocks show the time
-  /// twice, such as "02:30 CEST".
+  /// Returns the local time of an instant, such as "02:30".
+  ///
+  /// If the time occurs twice on that day, the zone's abbreviation follows, as in "02:30 CEST".
   package func exactClock(_ instant: Instant) -> String {
     guard !steady.areSteady(at: instant, in: zone),
       case .ambiguous = zone.resolve(zone.civil(at: instant))
@@ -51,8 +53,10 @@ package struct ConferenceClocks {
     return "\(clock(instant)) \("+-".contains(name.prefix(1)) ? "UTC" : "")\(name)"
   }
 
-  /// Returns the number of local hours from 1970 to a timing's start, or else to its end; nil if
-  /// both are unknown.
+  /// Returns the number of local hours from 1970 to a timing's start, or to its end if the start is
+  /// unknown.
+  ///
+  /// The result is nil if both are unknown.
   package func hour(of timing: Timing?) -> Int? {
     (timing?.start ?? timing?.end).map { moment in
       let civil = zone.civil(at: moment)
@@ -88,14 +92,16 @@ package struct ConferenceClocks {
     return "until \(name)\(last == nil ? " \(exactClock(end))" : "")"
   }
 
-  /// Returns the number of whole days from midnight to midnight; nil if the timing starts or ends
-  /// at another time of day.
+  /// Returns the number of whole days from midnight to midnight, or nil if the timing starts or
+  /// ends at another time of day.
   package func wholeDayCount(_ timing: Timing) -> Int? {
     timing.wholeDays(in: zone).map { $0.upperBound.daysSince1970 - $0.lowerBound.daysSince1970 }
   }
 }
 
-/// A cached range without clock changes, so most times need no lookup in the zone.
+/// A cached range without clock changes.
+///
+/// Because of the cache, most times need no lookup in the zone.
 private final class SteadyClocks {
   private var range = Instant(secondsSince1970: 0)..<Instant(secondsSince1970: 0)
 

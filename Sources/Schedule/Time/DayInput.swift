@@ -4,8 +4,8 @@ import TextBasics
 package enum DayInput: Equatable, Sendable {
   case date(CivilDate)
   case weekday(Weekday)
-  /// The number of a conference day, counted from 1 or as in the file, or a day of the month if the
-  /// conference has fewer days.
+  /// The number of a conference day, counted from 1 or as in the file. If the conference has fewer
+  /// days, the number denotes a day of the month.
   case number(Int)
   /// A day of a month, in any year.
   case dayOfMonth(Int, month: Int)
@@ -76,9 +76,10 @@ package enum DayInput: Equatable, Sendable {
     }
   }
 
-  /// Returns the matching days of a list, where a number means a day of the month.
+  /// Returns the matching days of a list.
   ///
-  /// Use this method for lists that do not contain all conference days.
+  /// A number means a day of the month. Use this method for lists that do not contain all
+  /// conference days.
   package func dates(onlyAmong days: [CivilDate], today: CivilDate) -> [CivilDate] {
     if case .number(let number) = self { return days.filter { $0.day == number } }
     return dates(among: days, today: today)
@@ -87,8 +88,8 @@ package enum DayInput: Equatable, Sendable {
   /// Returns the date nearest to the conference that falls on the given weekday or day of a month.
   ///
   /// - Parameter days: The days of the conference, in ascending order.
-  /// - Returns: The nearest date, or the earlier of two equally near ones. The result is nil if the
-  ///   input is neither a weekday nor a day of a month, or if the conference has no days.
+  /// - Returns: The nearest date, or the earlier of two equally near dates. The result is nil if
+  ///   the input is neither a weekday nor a day of a month, or if the conference has no days.
   package func date(nearestTo days: [CivilDate]) -> CivilDate? {
     guard let first = days.first, let last = days.last else { return nil }
     if case .dayOfMonth(let day, let month) = self {

@@ -1,8 +1,8 @@
 extension Duration {
   /// The duration in days, hours and minutes, such as "1 h 10 min", "12 h" or "2 d 3 h".
   ///
-  /// Parts that are zero are omitted, as are seconds. Less than a minute is "0 min". A negative
-  /// duration starts with a minus sign.
+  /// Parts that are zero are omitted, and seconds are always omitted. A duration of less than a
+  /// minute is "0 min". A negative duration starts with a minus sign.
   ///
   ///     Duration.seconds(4200).words  // "1 h 10 min"
   package var words: String { written(["d", "h", "min"]) { "\($0) \($1)" } }
@@ -21,11 +21,13 @@ extension Duration {
     return (seconds < 0 ? "-" : "") + parts.joined(separator: " ")
   }
 
-  /// The approximate duration in words; longer durations are rounded down to larger units.
+  /// The approximate duration in words.
   ///
-  /// Durations of less than one day are the same as `words`, and durations of less than two days
-  /// have no minutes. Longer durations are in days below 100 days, in months below two years, and
-  /// in years otherwise.
+  /// The duration is rounded down, and the unit depends on its length.
+  ///
+  /// For less than one day, the text equals `words`. For less than two days, it has no minutes. For
+  /// less than 100 days, it is a number of days. For less than two years, it is a number of months.
+  /// For longer durations, it is a number of years.
   ///
   ///     Duration.seconds(86_400 * 100).roughWords  // "3 months"
   package var roughWords: String { roughWords(\.words) }

@@ -32,7 +32,7 @@ public struct Instant: Hashable, Comparable, Sendable {
   /// Returns the instant after a duration.
   ///
   /// - Parameter duration: The duration, which may be negative. Fractions of a second are dropped.
-  /// - Returns: The instant, or the first or last representable one on overflow.
+  /// - Returns: The instant, or the first or last representable instant on overflow.
   package func advanced(by duration: Duration) -> Instant {
     let seconds = duration.components.seconds
     let (sum, overflow) = secondsSince1970.addingReportingOverflow(seconds)

@@ -11,7 +11,9 @@ struct TextCursor {
 
   var next: UInt8? { isAtEnd ? nil : bytes[position] }
 
-  /// Consumes a character and returns true if the character is next, or else returns false.
+  /// Consumes a character if it is next.
+  ///
+  /// - Returns: True if the character was next.
   mutating func skip(_ character: Unicode.Scalar) -> Bool {
     guard let next, UInt32(next) == character.value else { return false }
     position += 1
@@ -25,7 +27,8 @@ struct TextCursor {
     return bytes[start..<position]
   }
 
-  /// Parses an unsigned number with as many digits as allowed, or returns nil if it has too few.
+  /// Parses an unsigned number with at most the allowed number of digits, or returns nil if it has
+  /// too few digits.
   mutating func number(digits: ClosedRange<Int>) -> Int? {
     var value = 0
     var count = 0
@@ -37,7 +40,9 @@ struct TextCursor {
     return count >= digits.lowerBound ? value : nil
   }
 
-  /// Consumes a sign and returns 1 for plus or -1 for minus, or returns nil if no sign is next.
+  /// Consumes a sign.
+  ///
+  /// - Returns: 1 for plus or -1 for minus, or nil if no sign is next.
   mutating func sign() -> Int? {
     if skip("+") { return 1 }
     return skip("-") ? -1 : nil

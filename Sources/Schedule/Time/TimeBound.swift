@@ -32,7 +32,8 @@ package enum TimeBound: Equatable, Sendable {
 
   /// Returns the instant of the bound on a day.
   ///
-  /// A time of day before both 06:00 and the day change belongs to the night after the day.
+  /// A time of day that is before 06:00 and before the day change belongs to the night after the
+  /// day.
   ///
   /// - Parameters:
   ///   - date: The day; required only for a time of day.
@@ -48,7 +49,7 @@ package enum TimeBound: Equatable, Sendable {
     case .now: return now
     case .time(let input): return input.instant(in: zone)
     case .clock(let time):
-      // If the day changes late in the morning, eight o'clock is not in the night.
+      // Even if the day changes late in the morning, eight o'clock is not part of the night.
       let isNight = time < change && time.hour < 6
       return date.map { date in
         let date = isNight ? date.adding(days: 1) : date

@@ -1,15 +1,17 @@
-/// A date with optional time of day and offset, as in ISO 8601, RFC 3339 and RFC 5545.
+/// A date with an optional time of day and an optional offset, as in ISO 8601, RFC 3339 and RFC
+/// 5545.
 ///
 ///     WrittenTime("2015-05-18T11:00+02:00")  // date, time and an offset of 7200 seconds
 ///     WrittenTime("2015-05-18 11:00:30.5")   // no offset; fractions of a second are dropped
 ///     WrittenTime("2015-05-18")              // a date alone
 ///     WrittenTime("20150518T090000Z")        // the basic format, without separators
 package struct WrittenTime: Hashable, Sendable {
-  /// The date as written.
   package let date: CivilDate
   /// The time of day as written, or nil for a date without a time.
   package let time: CivilTime?
-  /// The offset from UTC in seconds, 0 for "Z", or nil if the text has none.
+  /// The offset from UTC in seconds, or nil if the text has no offset.
+  ///
+  /// For "Z", the offset is 0.
   package let offset: Int?
 
   package init(date: CivilDate, time: CivilTime?, offset: Int?) {
@@ -21,8 +23,8 @@ package struct WrittenTime: Hashable, Sendable {
   /// Parses a string, or returns nil if it is malformed or no such time exists.
   ///
   /// A T or one space separates date and time. Seconds are optional. The offset is Z, +hh:mm, +hhmm
-  /// or +hh, and less than a day. The text has no other characters before or after. 24:00:00 is the
-  /// midnight at the end of the day. A leap second is read as the second before it.
+  /// or +hh, and less than a day. No other characters may be before or after. 24:00:00 is the
+  /// midnight at the end of the day. A leap second is read as the preceding second.
   ///
   /// - Parameter text: The entire text.
   /// - Complexity: O(*m*), where *m* is the length of the text.
@@ -54,19 +56,23 @@ package struct WrittenTime: Hashable, Sendable {
     self.offset = offset
   }
 
-  /// The date and time of day, with midnight if no time is written.
+  /// The date and time of day.
+  ///
+  /// If no time is written, the time is midnight.
   package var civil: CivilDateTime {
     CivilDateTime(date: date, time: time ?? .midnight)
   }
 
-  /// The instant, or nil without an offset.
+  /// The instant, or nil if the time has no offset.
   package var instant: Instant? {
     offset.map { civil.instant(offset: $0) }
   }
 }
 
 extension TextCursor {
-  /// Parses a date; `isExtended` is true if hyphens separate its parts.
+  /// Parses a date.
+  ///
+  /// The value `isExtended` is true if hyphens separate the parts.
   fileprivate mutating func date() -> (date: CivilDate, isExtended: Bool)? {
     guard let year = number(digits: 4...4) else { return nil }
     let isExtended = skip("-")
@@ -75,7 +81,9 @@ extension TextCursor {
     return CivilDate(year: year, month: month, day: day).map { ($0, isExtended) }
   }
 
-  /// Parses a time of day; `isEndOfDay` is true for 24:00:00, which is returned as midnight.
+  /// Parses a time of day.
+  ///
+  /// The value `isEndOfDay` is true for 24:00:00, which is returned as midnight.
   fileprivate mutating func time(
     isExtended: Bool
   ) -> (time: CivilTime, isEndOfDay: Bool)? {

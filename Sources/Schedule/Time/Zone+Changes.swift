@@ -13,14 +13,14 @@ extension Zone {
 
   /// Creates a zone from a list of changes, or returns nil if an offset or the rule is invalid.
   ///
-  /// If several changes have the same instant, the last one wins. More than 256 distinct offsets
-  /// are invalid as well.
+  /// If several changes have the same instant, the last of these changes applies. A list with more
+  /// than 256 distinct offsets is invalid.
   ///
   /// - Parameters:
   ///   - name: The name of the zone.
   ///   - changes: The changes, in any order.
   ///   - first: The offset from UTC before all changes, in seconds.
-  ///   - rule: The POSIX TZ rule after the last change; nil if the offset no longer changes.
+  ///   - rule: The POSIX TZ rule after the last change, or nil if the offset no longer changes.
   /// - Complexity: O(*n* log *n*), where *n* is the number of changes.
   package init?(name: String, changes: [Change], before first: Int, rule: String? = nil) {
     let parsed = rule.flatMap { ZoneRule($0) }
@@ -54,9 +54,9 @@ extension Zone {
 }
 
 extension Zone {
-  /// Returns a copy of the zone with a name made of its offsets, such as "-05:00/-04:00".
+  /// Returns a copy of the zone, named by its offsets, such as "-05:00/-04:00".
   ///
-  /// - Parameter moments: The moments whose offsets the name contains, in their order.
+  /// - Parameter moments: The moments whose offsets form the name, in this order.
   /// - Returns: The copy, or a zone with a fixed offset if all moments have the same offset.
   package func named(byOffsetsAt moments: [Instant]) -> Zone {
     let offsets = moments.reduce(into: [Int]()) { offsets, moment in

@@ -4,7 +4,7 @@ extension Zone {
   /// - Parameters:
   ///   - date: The day.
   ///   - change: The local time at which a day starts.
-  /// - Returns: The range from the start of the day to the start of the next.
+  /// - Returns: The range from the start of the day to the start of the next day.
   package func day(
     _ date: CivilDate, changingAt change: CivilTime = .midnight
   ) -> Range<Instant> {
@@ -17,7 +17,7 @@ extension Zone {
   ///
   /// - Parameters:
   ///   - instant: The instant.
-  ///   - change: The local time at which a day starts; earlier times belong to the previous day.
+  ///   - change: The local time at which a day starts. Earlier times belong to the previous day.
   /// - Returns: The day.
   package func day(at instant: Instant, changingAt change: CivilTime = .midnight) -> CivilDate {
     let civil = civil(at: instant)
@@ -30,8 +30,8 @@ extension CivilDateTime {
   ///
   /// - Parameters:
   ///   - day: The day.
-  ///   - change: The local time at which a day ends. Files often do not state it, or only for one
-  ///     day, so the hours until six may belong to the night after any day.
+  ///   - change: The local time at which a day ends. Many files do not state this time, or state it
+  ///     only for one day. So the hours until six o'clock may belong to the night after any day.
   /// - Returns: True if the time is on the day, or in the night after it.
   func isListed(on day: CivilDate, changingAt change: CivilTime) -> Bool {
     if date == day { return change <= time }

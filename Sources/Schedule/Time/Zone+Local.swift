@@ -3,10 +3,10 @@ import SystemBasics
 extension Zone {
   /// Returns the zone of this machine.
   ///
-  /// The environment is not read; the caller passes the value of `TZ`. The value is a name, a path
+  /// The environment is not read. The caller passes the value of `TZ`. The value is a name, a path
   /// or a POSIX TZ rule, with an optional leading colon. Without `TZ`, the zone is read from
-  /// `/etc/localtime` and named after the target of that link, or "local" without such a target.
-  /// Without that file, the zone is UTC.
+  /// `/etc/localtime`. The name of the zone is part of the target of this link. If the file is not
+  /// a link, the name is "local". If the file does not exist, the zone is UTC.
   ///
   /// - Parameters:
   ///   - setting: The value of `TZ`, or nil if it is not set. An empty value means UTC.
@@ -28,8 +28,8 @@ extension Zone {
       return zone
     }
     if let zone = fixed(name) { return zone }
-    // A rule without dates, such as EST5EDT, is also a valid name, and most machines have a zone
-    // file for it.
+    // A rule without dates, such as EST5EDT, is also a valid name. Most machines have a zone file
+    // with this name.
     if isValidName(name), let zone = try Zone(filed: name, in: folders) { return zone }
     if let rule = ZoneRule(name) { return Zone(name: name, rules: .yearly(rule)) }
     return try Zone(named: name, in: folders)

@@ -9,9 +9,9 @@ extension Zone {
 
   /// Creates a zone from a name, an offset or a rule.
   ///
-  /// "UTC" and "Z" are UTC; "+02:00", "+0200" and "+02" are fixed offsets. A string with a comma is
+  /// "UTC" and "Z" are UTC. "+02:00", "+0200" and "+02" are fixed offsets. A string with a comma is
   /// a POSIX TZ rule. Any other string is the exact name of a zone file. Europe/Berlin and Etc/UTC
-  /// work without a zone file; Berlin then has the rule that has been valid since 1996.
+  /// work without a zone file. In this case Berlin has the rule that has been valid since 1996.
   ///
   ///     try Zone(named: "Europe/Berlin", in: ZoneFolders())
   ///     try Zone(named: "Berlin", in: ZoneFolders())  // unknown; did you mean Europe/Berlin?
@@ -21,7 +21,7 @@ extension Zone {
   ///   - folders: The folders to search for zone files.
   /// - Throws: `ZoneError.invalidName` if the string cannot be a file name, `invalidRule` if it has
   ///   a comma but is not a rule, `unknown` if no folder has the file, `noZoneFiles` if the folders
-  ///   have no zone files at all, `damaged` if the file cannot be used.
+  ///   have no zone files, or `damaged` if the file cannot be used.
   /// - Complexity: O(*n*), where *n* is the size of the file; for an unknown name O(*m* log *m*),
   ///   where *m* is the number of zone files.
   package init(named name: String, in folders: ZoneFolders) throws(ZoneError) {
@@ -48,7 +48,7 @@ extension Zone {
 
   /// Creates a zone from a name, an offset or a rule, or returns nil if the name is not valid.
   ///
-  /// Unlike `init(named:in:)`, this initializer does not search for a similar name.
+  /// Unlike `init(named:in:)`, this initializer does not search for a similar name to suggest.
   ///
   /// - Parameters:
   ///   - name: The name. It cannot address a file outside the folders.
@@ -82,7 +82,7 @@ extension Zone {
   /// Returns true if a string can be the relative path of a zone file.
   static func isValidName(_ name: String) -> Bool {
     guard 1...100 ~= name.utf8.count else { return false }
-    // Without dots, the path cannot leave the folder; without empty parts, it cannot be absolute.
+    // A path without dots cannot leave the folder. A path without empty parts cannot be absolute.
     let parts = name.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     return parts.allSatisfy { part in
       !part.isEmpty && part.allSatisfy { $0.isLetter || $0.isDigit || "_+-".utf8.contains($0) }

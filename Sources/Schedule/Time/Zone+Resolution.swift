@@ -2,7 +2,8 @@
 package enum ZoneResolution: Equatable, Sendable {
   /// A time that clocks show once.
   case unique(Instant)
-  /// A time that clocks skip; the new offset puts it `before` the gap, and the old one `after` it.
+  /// A time that clocks skip. Read with the new offset, it is the instant `before` the gap. Read
+  /// with the old offset, it is the instant `after` the gap.
   case gap(before: Instant, after: Instant)
   /// A time that clocks show twice.
   case ambiguous(first: Instant, second: Instant)
@@ -53,7 +54,7 @@ extension Zone {
       }
     }
     if readings.count > 1 { return .ambiguous(first: readings[0], second: readings[1]) }
-    // Local time runs through the whole window, so the time is either shown or skipped.
+    // Local time runs through the whole window, so the clocks either show or skip the time.
     return readings.first.map(ZoneResolution.unique) ?? gap ?? .unique(civil.instant(offset: 0))
   }
 
@@ -71,8 +72,8 @@ extension Zone {
   /// - Parameters:
   ///   - civil: The local date and time.
   ///   - start: The start, or nil if it is unknown.
-  /// - Returns: The second occurrence of a repeated time if the first is before the start;
-  ///   otherwise the same as ``instant(of:)``.
+  /// - Returns: The second occurrence of a repeated time if the first occurrence is before the
+  ///   start. Otherwise the result equals that of ``instant(of:)``.
   /// - Complexity: The same as `resolve(_:)`.
   package func instant(of civil: CivilDateTime, endingAfter start: Instant?) -> Instant {
     let resolution = resolve(civil)

@@ -10,11 +10,13 @@ package struct ZonePeriod: Hashable, Sendable {
     self.abbreviation = abbreviation
   }
 
-  /// The valid offsets in seconds; parsers and initializers reject all others.
+  /// The valid offsets in seconds.
+  ///
+  /// Parsers and initializers reject all other offsets.
   static let offsets = -89_999...93_599
 }
 
-/// A time zone: the rules that give the UTC offset at each instant.
+/// A time zone, as rules that determine the UTC offset at each instant.
 ///
 ///     if let berlin = Zone(identifier: "Europe/Berlin") {
 ///       start.iso8601(in: berlin)  // "2015-05-18T10:00:00+02:00"
@@ -34,8 +36,8 @@ public struct Zone: Equatable, Sendable {
 
   /// The placeholder for an unknown zone.
   ///
-  /// Its times are computed as if they were UTC and written without an offset, so they are printed
-  /// as they were read.
+  /// Times in this zone are computed as if they were UTC, and written without an offset. So the
+  /// output shows the times as they were read.
   package static let floating = Zone(
     name: "local time", rules: .fixed(ZonePeriod(offset: 0, abbreviation: "local")))
 
@@ -72,7 +74,7 @@ public struct Zone: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - rule: The TZ string.
-  ///   - name: The name of the zone; defaults to the string itself.
+  ///   - name: The name of the zone. By default, it is the string itself.
   /// - Throws: `ZoneError.invalidRule` if the string is malformed.
   package init(rule: String, name: String? = nil) throws(ZoneError) {
     guard let parsed = ZoneRule(rule) else { throw .invalidRule(rule) }
@@ -102,7 +104,7 @@ public struct Zone: Equatable, Sendable {
     }
   }
 
-  /// Returns the offset from UTC at an instant, in seconds; positive east of Greenwich.
+  /// Returns the offset from UTC at an instant in seconds, positive east of Greenwich.
   package func offset(at instant: Instant) -> Int {
     period(at: instant).offset
   }

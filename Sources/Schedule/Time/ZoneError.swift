@@ -2,7 +2,7 @@ import TextBasics
 
 /// An error that occurs when a zone is looked up or parsed.
 package enum ZoneError: Error, Equatable, Sendable {
-  /// A name without a zone file; the suggestion is the most similar existing name.
+  /// A name without a zone file. The suggestion is the most similar existing name, or nil.
   case unknown(name: String, suggestion: String?)
   case damaged(name: String, Damage)
   /// A name that cannot be looked up, because no folder has zone files.

@@ -8,10 +8,12 @@ enum ZoneFile {
     case refused(ZoneError.Damage)
   }
 
-  // Zone files are a few KiB; the limit only guards against arbitrary files.
+  // Zone files have a few KiB. The limit only protects against arbitrary files.
   private static let limit = 1 << 20
 
-  /// Reads a regular file of at most 1 MiB; returns its bytes, or the reason why they are missing.
+  /// Reads a regular file of at most 1 MiB.
+  ///
+  /// - Returns: The bytes, or the reason why they are missing.
   static func contents(of path: String) -> Outcome {
     do throws(InputError) {
       return .bytes(try FileReader(path, accepting: .regularFiles).readAll(limit: limit))

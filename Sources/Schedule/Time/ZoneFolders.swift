@@ -9,9 +9,10 @@ package struct ZoneFolders: Equatable, Sendable {
 
   /// Creates the list of folders that operating systems use.
   ///
-  /// The environment is not read; pass the value of `TZDIR` to honor it.
+  /// The environment is not read. To honor the variable `TZDIR`, pass its value.
   ///
-  /// - Parameter override: A folder to search first; nil and an empty string add no folder.
+  /// - Parameter override: A folder to search first. A value of nil or an empty string adds no
+  ///   folder.
   package init(first override: String? = nil) {
     let usual = [
       "/usr/share/zoneinfo", "/usr/lib/zoneinfo", "/usr/share/lib/zoneinfo", "/etc/zoneinfo",
@@ -47,7 +48,9 @@ package struct ZoneFolders: Equatable, Sendable {
 }
 
 extension ZoneFolders {
-  /// Returns the names of all zone files in the first folder that has any, in alphabetical order.
+  /// Returns the names of all zone files in alphabetical order.
+  ///
+  /// The names come from the first folder that has zone files.
   ///
   /// - Complexity: O(*n* log *n*), where *n* is the number of files in the folder.
   package func names() -> [String] {
@@ -63,10 +66,12 @@ extension ZoneFolders {
   private static func collect(
     _ names: inout [String], in folder: String, prefix: String, depth: Int
   ) {
-    // No zone is deeper than America/Argentina/Ushuaia. The limit also breaks cycles of links.
+    // No zone is in a deeper folder than America/Argentina/Ushuaia. The limit also breaks cycles of
+    // links.
     guard depth < 3, let entries = try? FolderListing.names(in: folder) else { return }
     for entry in entries.map({ String(decoding: $0, as: UTF8.self) }) {
-      // Zones and regions begin with a capital letter; tables and copies of the tree do not.
+      // The names of zones and regions begin with a capital letter. The names of tables and of
+      // copies of the tree begin with other characters.
       guard let first = entry.utf8.first, 0x41...0x5A ~= first else { continue }
       guard Zone.isValidName(entry), names.count < 5000 else { continue }
       let count = names.count
@@ -82,17 +87,18 @@ extension ZoneFolders {
     let names = names()
     guard !names.isEmpty else { return .noZoneFiles(name: name) }
     let nearest = Self.nearest(to: name, among: names)
-    // A dangling link also has a name.
+    // A dangling link also has a name, so the file is read.
     let isReadable = nearest.map { (try? bytes(named: $0)) != nil } ?? false
     return .unknown(name: name, suggestion: isReadable ? nearest : nil)
   }
 
   /// Returns the name with the fewest edits from the wanted name, or nil if no name is similar.
   ///
-  /// Whole names are preferred to matches of the last part; ties go to the shortest name.
+  /// Matches of complete names are preferred to matches of the last part. Of equally similar names,
+  /// the shortest is returned.
   private static func nearest(to name: String, among names: [String]) -> String? {
     let wanted = name.lowercased()
-    // Two edits turn any short name into any other.
+    // Two edits turn any short name into any other short name.
     let limit = min(2, wanted.utf8.count / 3)
     func spellings(of name: String) -> [Substring] {
       let whole = name.lowercased()

@@ -3,7 +3,9 @@ import TextBasics
 
 /// A record of the zone files on which the import of a schedule depends.
 package final class ZoneReads: Sendable {
-  /// The name and fingerprint of a file; the fingerprint is nil if no folder has the file.
+  /// The name and the fingerprint of a file.
+  ///
+  /// The fingerprint is nil if no folder has the file.
   package struct File: Equatable, Sendable {
     package let name: String
     package let fingerprint: UInt64?
@@ -31,13 +33,15 @@ package final class ZoneReads: Sendable {
     noted.withLock { if !$0.files.contains(file) { $0.files.append(file) } }
   }
 
-  /// Records a dependency on all files, after their names were listed or one was unreadable.
+  /// Records a dependency on all files.
+  ///
+  /// Call this after the names were listed, or if a file was unreadable.
   func noteAll() { noted.withLock { $0.isLimited = false } }
 }
 
 extension ZoneReads.File {
-  /// Returns true if the folders still have the same file with this name, or still have no such
-  /// file.
+  /// Returns true if the folders still have the same file with this name, or still have no file
+  /// with this name.
   package func isUnchanged(in folders: ZoneFolders) -> Bool {
     do throws(ZoneError) {
       return try folders.bytes(named: name).map { Fingerprint.of($0.span) } == fingerprint

@@ -49,7 +49,9 @@ extension TextCursor {
     return String(decoding: name, as: UTF8.self)
   }
 
-  /// Parses an offset that is positive west of Greenwich; returns seconds ahead of UTC.
+  /// Parses an offset that is positive west of Greenwich.
+  ///
+  /// - Returns: The offset in seconds, positive east of Greenwich.
   fileprivate mutating func westwardOffset() -> Int? {
     clockLength(hours: 1...2, limit: 24).map { -$0 }
   }
@@ -66,7 +68,9 @@ extension TextCursor {
     return sign * seconds
   }
 
-  /// Parses a day and an optional time after a slash; the time defaults to 02:00.
+  /// Parses a day and an optional time after a slash.
+  ///
+  /// The time defaults to 02:00.
   fileprivate mutating func change() -> ZoneRule.Change? {
     guard let day = ruleDay() else { return nil }
     guard skip("/") else { return ZoneRule.Change(day: day, time: 7200) }

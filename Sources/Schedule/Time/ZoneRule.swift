@@ -5,18 +5,23 @@ struct ZoneRule: Equatable, Sendable {
     case julian(Int)
     /// The format n: 0 to 365, counting February 29.
     case dayOfYear(Int)
-    /// The format Mm.w.d: a weekday (0 is Sunday) in week 1 to 5 of a month; 5 is the last.
+    /// The format Mm.w.d: a weekday (0 is Sunday) in week 1 to 5 of a month. Week 5 is the last
+    /// week.
     case weekday(Int, week: Int, month: Int)
   }
 
   /// A yearly clock change, in the local time before the change.
   struct Change: Equatable, Sendable {
     let day: Day
-    /// Seconds after midnight of the day; may be negative or exceed the length of a day.
+    /// Seconds after midnight of the day.
+    ///
+    /// The value may be negative or exceed the length of a day.
     let time: Int
   }
 
-  /// The yearly period of daylight time; its offset may be smaller than the standard offset.
+  /// The yearly period of daylight time.
+  ///
+  /// Its offset may be smaller than the standard offset.
   struct Daylight: Equatable, Sendable {
     let period: ZonePeriod
     let start: Change
@@ -30,8 +35,8 @@ struct ZoneRule: Equatable, Sendable {
     guard let daylight else { return standard }
     let seconds = instant.secondsSince1970
     let year = CivilDateTime(instant, offset: 0).date.year
-    // In the southern hemisphere, daylight time extends into the next year, and a change may be up
-    // to a week from its day.
+    // In the southern hemisphere, daylight time extends into the next year. A change may also be up
+    // to a week away from its day.
     for year in (year - 2)...(year + 1) {
       let start = start(of: daylight, year: year)
       let sameYear = end(of: daylight, year: year)
@@ -41,7 +46,9 @@ struct ZoneRule: Equatable, Sendable {
     return standard
   }
 
-  /// Returns the changes between two instants, both exclusive, in no particular order.
+  /// Returns the changes between two instants, in no particular order.
+  ///
+  /// Changes at the two instants are excluded.
   func changes(after first: Int64, before last: Int64) -> [Int64] {
     guard let daylight else { return [] }
     let years = [first, last].map {

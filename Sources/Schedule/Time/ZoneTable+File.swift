@@ -17,7 +17,7 @@ extension ZoneTable {
     let timeSize: Int64 = header.version >= 2 ? 8 : 4
     guard header.leapSeconds == 0 else { throw reader.damage(.leapSeconds) }
     guard 1...256 ~= header.kinds, header.characters >= 1 else { throw reader.damage(.counts) }
-    // Checked before allocating, because the counts may be forged.
+    // The size is checked before allocating, because the counts may be forged.
     guard header.size(timeSize: timeSize) <= reader.remaining else {
       throw reader.damage(.cutShort)
     }
@@ -133,7 +133,8 @@ private struct ZoneFileReader {
       kinds: try count(), characters: try count())
   }
 
-  /// Parses the rule between the two line feeds at the end, or returns nil if no rule is written.
+  /// Parses the rule between the last two line feeds of the file, or returns nil if the file has no
+  /// rule.
   mutating func footer() throws(ZoneError) -> ZoneRule? {
     let lineFeed = UInt8(ascii: "\n")
     guard try byte() == lineFeed else { throw damage(.footer) }

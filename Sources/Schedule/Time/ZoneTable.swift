@@ -6,9 +6,11 @@ struct ZoneTable: Equatable, Sendable {
   let changes: [Int64]
   /// For each change, the index in `periods` of the period that starts with the change.
   let begun: [UInt8]
-  /// The periods; the first is in force before all changes.
+  /// The periods.
+  ///
+  /// The first period is in force before all changes.
   let periods: [ZonePeriod]
-  /// The rule after the last change; nil if the last period continues.
+  /// The rule after the last change, or nil if the last period continues.
   let rule: ZoneRule?
 
   func period(at instant: Instant) -> ZonePeriod {
@@ -17,7 +19,9 @@ struct ZoneTable: Equatable, Sendable {
     return passed == 0 ? periods[0] : periods[Int(begun[passed - 1])]
   }
 
-  /// Returns the changes between two instants, both exclusive, in no particular order.
+  /// Returns the changes between two instants, in no particular order.
+  ///
+  /// Changes at the two instants are excluded.
   func changes(after first: Int64, before last: Int64) -> [Int64] {
     let listed = changes[count(upTo: first)...].prefix { $0 < last }
     let end = changes.last ?? first

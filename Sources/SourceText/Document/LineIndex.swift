@@ -14,7 +14,9 @@ final class LineIndex: Sendable {
 
   private let places: [LineAndColumn]
 
-  /// Creates the index of a text; a byte order mark does not count as a column.
+  /// Creates the index of a text.
+  ///
+  /// A byte order mark does not count as a column.
   ///
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   init(of bytes: [UInt8]) {
@@ -29,7 +31,9 @@ final class LineIndex: Sendable {
     self.places = places
   }
 
-  /// Returns the positions of byte offsets, in the given order and in one pass over the text.
+  /// Returns the positions of byte offsets, in the given order.
+  ///
+  /// The text is read in one pass.
   ///
   /// - Complexity: O(*n* + *k* log *k*) for *n* bytes and *k* offsets; O(*n* + *k*) for sorted
   ///   offsets.

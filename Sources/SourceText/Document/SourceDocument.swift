@@ -11,8 +11,8 @@ public struct SourceDocument: Sendable {
   /// The errors that did not prevent the parser from reading the text.
   ///
   /// In iCalendar these are mostly skipped lines. In XML they are texts between the elements of a
-  /// large element, and CDATA sections without an end. A JSON document has none, because every
-  /// error prevents its parsing.
+  /// large element, and CDATA sections without an end. A JSON document has no such errors, because
+  /// every error prevents its parsing.
   public let flaws: [SourceError]
 
   /// Parses a JSON text, strictly by RFC 8259.
@@ -38,7 +38,8 @@ public struct SourceDocument: Sendable {
 
   /// Creates a document by calling a parser with the text and the offset after its byte order mark.
   ///
-  /// A parser that reads another text than the file, such as one without folds, replaces the text.
+  /// If a parser reads a different text than the file, for example a text without folds, it
+  /// replaces the text.
   package init(
     _ bytes: [UInt8], _ rules: any SyntaxRules.Type, _ limits: SourceLimits,
     parse: (inout UnfoldedText, Int) throws(SourceFault) -> ParsedSource
@@ -99,8 +100,8 @@ public struct SourceDocument: Sendable {
 extension Span where Element == UInt8 {
   /// The encoding of the text if it is UTF-16 or UTF-32, otherwise nil.
   ///
-  /// Every syntax begins with an ASCII character. Zeros among the first four bytes therefore reveal
-  /// the encoding even without a byte order mark.
+  /// Every syntax begins with an ASCII character. So zeros among the first four bytes reveal the
+  /// encoding even without a byte order mark.
   package var nameOfOtherEncoding: String? {
     // Each of these encodings begins with a byte order mark or has a zero among its first two
     // bytes.

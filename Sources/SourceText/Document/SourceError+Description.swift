@@ -1,12 +1,12 @@
 import TextBasics
 
 extension SourceError: CustomStringConvertible {
-  /// The error on one line: its position, the text found and the text expected.
+  /// The error on one line: its position, the found text and the expected text.
   ///
   /// Quoted input is shortened and contains no control or direction characters.
   public var description: String { "\(position): \(message)" }
 
-  /// The text found and the text expected, without the position.
+  /// The found text and the expected text, without the position.
   public var message: String { "\(kind)" }
 }
 

@@ -5,30 +5,29 @@ import TextBasics
 ///     try SourceDocument(json: Array("[1,]".utf8))
 ///     // throws 1:4: found "]"; expected a value
 public struct SourceError: Error, Sendable, Equatable {
-  /// The kind of error.
   package enum Kind: Sendable, Equatable {
     /// A text that does not match the grammar.
     case unexpected(Found, Expectation)
 
     /// An XML element or iCalendar component without its end.
     ///
-    /// The associated name and start are those of the element or component.
+    /// The associated values are the name and the start of the element or component.
     case missingEnd(Found, name: String, start: SourcePosition)
 
     /// The first byte of invalid UTF-8: a stray, overlong or incomplete sequence, or a surrogate.
     case notUTF8(UInt8)
 
-    /// A text in another encoding, whose name is the associated value.
+    /// A text in another encoding. The associated value is the name of the encoding.
     case otherEncoding(String)
 
-    /// An escape of half a surrogate pair, without the other half.
+    /// An escape of only one surrogate of a surrogate pair.
     case loneSurrogate(UInt16)
 
-    /// A text with more bytes (first value) than the limit (second value).
+    /// A text with too many bytes. The values are the number of bytes and the limit.
     case tooManyBytes(Int, Int)
     case tooDeep(Int)
 
-    /// A string or key with more bytes (first value) than the limit (second value).
+    /// A string or key with too many bytes. The values are the number of bytes and the limit.
     case textTooLong(Int, Int)
     case tooManyValues(Int)
 
@@ -67,7 +66,8 @@ public struct SourceError: Error, Sendable, Equatable {
     case commaOrEndOfObject
     case endOfText
 
-    /// The end of a string or key, or an escape, instead of the associated control character.
+    /// The end of a string or key, or an escape. The associated control character was found
+    /// instead.
     case endOfTextOrEscape(UInt8)
     case escape
     case fourHexadecimalDigits

@@ -1,18 +1,19 @@
 // The errors of the parsers, and their conversion to a `SourceError` with position and found text.
-// All parsers throw faults; `SourceDocument` converts them after parsing.
-// A fault is small, so that the inner loops of the parsers stay fast.
+// All parsers throw faults, and `SourceDocument` converts the faults after parsing. A fault is
+// small, so that the inner loops of the parsers are fast.
 
 import TextBasics
 
-/// A parser error: an offset and a reason, small enough to be thrown from inner loops.
+/// A parser error: an offset and a reason.
 ///
+/// The error is small enough to be thrown from inner loops.
 /// `SourceError.init(_:in:lines:limits:rules:)` determines the message and the position later.
 package struct SourceFault: Error {
   package enum Reason {
     case unexpected(SourceError.Expectation)
-    /// An element or component without its end; the range contains its name.
+    /// An element or component without its end. The range contains its name.
     case missingEnd(Range<Int>)
-    /// A declaration of another encoding; the range contains its name.
+    /// A declaration of another encoding. The range contains the name of the encoding.
     case otherEncoding(Range<Int>)
     case notUTF8(UInt8)
     case loneSurrogate
@@ -84,10 +85,11 @@ extension SourceError {
 }
 
 extension Span where Element == UInt8 {
-  /// Returns the start of a word that the parser read only in part, such as `truex` or `12abc`; for
-  /// any other fault, returns the offset.
+  /// Returns the start of a word that the parser has read only in part, or the offset if no such
+  /// word precedes it.
   ///
-  /// The parser reads `true` and stops at the `x`, but the message must show the whole word.
+  /// Examples are `truex` and `12abc`. The parser reads `true` and stops at the `x`, but the
+  /// message must show the whole word.
   fileprivate func startOfBrokenWord(at offset: Int, _ expectation: SourceError.Expectation) -> Int
   {
     switch expectation {
@@ -100,7 +102,9 @@ extension Span where Element == UInt8 {
     return start
   }
 
-  /// Returns the end of the text, or the text that the rules of its syntax find at an offset.
+  /// Returns a description of the text at an offset.
+  ///
+  /// It is the end of the text, or a text that the rules of the syntax determine.
   fileprivate func found(at offset: Int, _ rules: any SyntaxRules.Type) -> SourceError.Found {
     if offset < count { return rules.found(at: offset, in: self) }
     return endOfBlanks(from: lengthOfByteOrderMark) == count ? .nothing : .end
@@ -124,8 +128,9 @@ extension Span where Element == UInt8 {
     return text(offset..<end)
   }
 
-  /// Returns the escape at a backslash as written: the next character and, for `\u`, up to four
-  /// letters or digits.
+  /// Returns the escape at a backslash as written.
+  ///
+  /// It includes the next character and, for `\u`, up to four letters or digits.
   private func escape(from offset: Int) -> String {
     guard offset + 1 < count, let length = lengthOfScalar(at: offset + 1) else { return "\\" }
     var end = offset + 1 + length

@@ -2,8 +2,8 @@ import TextBasics
 
 /// The distinct keys of a document, numbered in order of first appearance.
 ///
-/// Keys are compared by their decoded bytes: `"a"` and `"\u0061"` are equal, but the two Unicode
-/// spellings of `é` are not. The table stores only the first position of each key.
+/// Keys are compared by their decoded bytes. So `"a"` and `"\u0061"` are equal, but the two Unicode
+/// spellings of `é` are different. The table stores only the first position of each key.
 package struct SourceKeyTable: Sendable {
   package struct Entry: Sendable {
     /// The offset of the key's first byte after the quote.
@@ -20,9 +20,10 @@ package struct SourceKeyTable: Sendable {
 
   package private(set) var entries: ContiguousArray<Entry> = []
 
-  /// An open-addressing hash table of key numbers plus 1, at most half full; 0 marks a free slot.
+  /// An open-addressing hash table of key numbers plus 1.
   ///
-  /// The table is empty while the document has few keys, because a linear search is then faster.
+  /// At most half of the slots are in use, and 0 marks a free slot. While the document has few
+  /// keys, the table is empty, because a linear search is then faster.
   private var slots: ContiguousArray<UInt32> = []
 
   /// The maximum number of keys for a linear search.
@@ -36,7 +37,7 @@ package struct SourceKeyTable: Sendable {
   /// Returns the number of the key in a range, and adds the key if it is new.
   ///
   /// - Complexity: O(*m*) expected, amortized, where *m* is the length of the key. The hash has a
-  ///   new seed in each process, so keys cannot be made to collide.
+  ///   new seed in each process, so an attacker cannot choose keys that collide.
   package mutating func id(
     ofKeyIn range: Range<Int>, isEscaped: Bool, of bytes: Span<UInt8>
   ) -> Int {
@@ -87,7 +88,7 @@ package struct SourceKeyTable: Sendable {
     return nil
   }
 
-  /// Returns the slot of a key, or the free slot for a new key.
+  /// Returns the slot of a known key, or a free slot for a new key.
   private func slot(of key: Span<UInt8>, _ hash: UInt32, in bytes: Span<UInt8>) -> Int {
     let mask = slots.count - 1
     var slot = Int(hash) & mask

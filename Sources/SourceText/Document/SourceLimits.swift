@@ -1,15 +1,17 @@
 /// Limits beyond which a parser rejects a text.
 ///
-/// The limits prevent a hostile text from taking too much memory. Each value costs 16 bytes in
-/// addition to the text, and each distinct key about 40 bytes.
+/// The limits prevent a malicious text from taking too much memory. In addition to the text, each
+/// value takes 16 bytes and each distinct key takes about 40 bytes.
 public struct SourceLimits: Sendable, Hashable {
   /// The standard limits: 128 MiB of text, 128 levels, strings of 1 MiB, 4,194,304 values and
   /// 16,384 distinct keys.
   ///
-  /// A short text may have fewer values; see ``values``.
+  /// For a short text, fewer values are allowed; see ``values``.
   public static let standard = SourceLimits()
 
-  /// The maximum length of the whole text in bytes, which can never exceed 2 GiB.
+  /// The maximum length of the whole text in bytes.
+  ///
+  /// The length can never exceed 2 GiB.
   public var bytes: Int
 
   /// The maximum nesting depth of lists and objects.
@@ -20,23 +22,26 @@ public struct SourceLimits: Sendable, Hashable {
 
   /// The maximum number of values, including lists and objects.
   ///
-  /// A value takes more memory than the comma before it. So the number of values is also limited to
-  /// 1,048,576 plus one for every 16 bytes of text. Only a text of empty values, such as
+  /// A value takes more memory than its text. So the number of values is also limited to 1,048,576
+  /// plus one for every 16 bytes of text. Only a text that consists mostly of empty values, such as
   /// `[[],[],[]]`, can exceed this number.
   public var values: Int
 
   /// The maximum number of distinct keys of objects, including names of elements and attributes.
   public var keys: Int
 
-  /// Returns the limits for a text of the given length in bytes, with fewer values for a short
-  /// text.
+  /// Returns the limits for a text of the given length in bytes.
+  ///
+  /// For a short text, fewer values are allowed.
   package func fitted(to count: Int) -> SourceLimits {
     var limits = self
     limits.values = min(values, 1 << 20 + count / 16)
     return limits
   }
 
-  /// Creates limits; omitted limits have their standard values.
+  /// Creates limits.
+  ///
+  /// An omitted limit has its standard value.
   ///
   /// - Parameters:
   ///   - bytes: The maximum length of the whole text in bytes.

@@ -1,6 +1,6 @@
 /// The line and column of a character, as shown by an editor.
 ///
-/// Lines end with LF, CR or CR LF; CR LF counts as one line end.
+/// Lines end with LF, CR or CR LF. CR LF counts as one line end.
 public struct SourcePosition: Sendable, Hashable, Comparable, CustomStringConvertible {
   /// The line, counted from 1.
   public let line: Int

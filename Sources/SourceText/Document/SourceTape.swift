@@ -9,7 +9,9 @@ import TextBasics
   @usableFromInline package let tokens: ContiguousArray<SourceToken>
   let keyTable: SourceKeyTable
   let hasRepeatedKeys: Bool
-  /// The line index, created when a position is first requested.
+  /// The line index.
+  ///
+  /// It is created when a position is first requested.
   private let lines = AtomicLazyReference<LineIndex>()
 
   init(text: UnfoldedText, rules: any SyntaxRules.Type, source: ParsedSource) {
@@ -21,7 +23,7 @@ import TextBasics
     hasRepeatedKeys = source.hasRepeatedKeys
   }
 
-  /// The text that the offsets of tokens refer to.
+  /// The text to which the offsets of tokens refer.
   @inlinable var bytes: [UInt8] { text.bytes }
 
   func position(of offset: UInt32) -> SourcePosition {

@@ -1,6 +1,7 @@
 /// A value of a document: its offsets in the text and its key.
 ///
-/// Tokens are in the order of the text, so the contents of a list or object follow its token.
+/// Tokens are in the order of the text. So the tokens of the contents of a list or object follow
+/// its token.
 @usableFromInline package struct SourceToken: Sendable {
   @usableFromInline package enum Kind: UInt32 {
     case null
@@ -18,7 +19,7 @@
 
   /// The offset of a number's end or a string's closing quote.
   ///
-  /// For a list or object, the index of the token after its contents.
+  /// For a list or object, the value is the index of the token after its contents.
   @usableFromInline package var end: UInt32
 
   /// The offset of the key's opening quote, or 0 if the value is not a member of an object.
@@ -36,7 +37,9 @@
 
   @inlinable package var kind: Kind { Kind(rawValue: kindAndKey & 7) ?? .null }
 
-  /// True for a list or object, whose contents follow.
+  /// True for a list or object.
+  ///
+  /// The tokens of its contents follow.
   @inlinable package var holdsOthers: Bool { kindAndKey & 7 >= Kind.array.rawValue }
 
   @inlinable package var keyID: Int { Int(kindAndKey >> 3) }

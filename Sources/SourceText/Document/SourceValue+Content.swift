@@ -1,11 +1,12 @@
 extension SourceValue {
   /// The value without its attributes.
   ///
-  /// In markup, an element with text and attributes stores the text as a member with the element's
-  /// own key. That member is the content. Any other value is its own content.
+  /// In markup, an element with text and attributes has the text as a member with the element's own
+  /// key. This member is the content of such an element. The content of any other value is the
+  /// value itself.
   package var content: SourceValue {
     let token = token
-    // A value without a key is not a member of an object, so it is its own content.
+    // A value without a key is not a member of an object. Its content is the value itself.
     guard token.kind == .object, token.keyStart > 0 else { return self }
     var content: Int?
     let key = token.keyID

@@ -23,7 +23,7 @@ extension SourceValue {
     guard tape.syntax == .xml, token.kind == .text || token.kind == .escapedText else {
       return false
     }
-    // The value of an attribute follows a quote.
+    // The value of an attribute follows a quote, not a tag.
     return !isElement && tape.bytes[Int(token.start) - 1] == ASCII.greaterThan
   }
 
@@ -52,7 +52,7 @@ extension SourceValue {
 
   /// Returns the number of a key, or nil if the document does not have the key.
   ///
-  /// A reader of many objects looks up the number once and then finds their members faster.
+  /// A reader of many objects looks up the number once, and then finds their members faster.
   package func keyID(of key: String) -> Int? {
     let bytes = tape.bytes
     return key.withUTF8Span { tape.keyTable.id(of: $0, in: bytes.span) }

@@ -1,6 +1,5 @@
 // Access to the members of objects and the elements of lists. Called by importers and decoders of
-// stored values. Iteration jumps from the start of a token to its end, so it visits only direct
-// members.
+// stored values. Iteration visits only direct members, because it skips the contents of each token.
 
 import TextBasics
 
@@ -15,8 +14,8 @@ public struct SourceMember: Sendable {
 
   /// The number of the key, which is its index in the document's `keys`.
   ///
-  /// Equal keys have equal numbers throughout the document. A reader can therefore determine facts
-  /// about a key once and store them by number.
+  /// Equal keys have equal numbers throughout the document. So a reader can determine facts about a
+  /// key once and store them by number.
   public var keyID: Int { value.token.keyID }
 
   /// The key with its escapes decoded.
@@ -37,20 +36,21 @@ extension SourceValue {
     SourceElements(tape: tape, indices: token.kind == .array ? insides : 0..<0)
   }
 
-  /// The members of an object in the order of the text, including repeated keys; empty for other
-  /// kinds of values.
+  /// The members of an object in the order of the text; empty for other kinds of values.
+  ///
+  /// Repeated keys are included.
   public var members: SourceMembers {
     SourceMembers(
       values: SourceElements(tape: tape, indices: token.kind == .object ? insides : 0..<0))
   }
 
-  /// Returns the value of the member with a key, or of the last one if the key is repeated.
+  /// Returns the value of the member with a key, or of the last such member if the key is repeated.
   ///
-  /// Keys are compared by their bytes, so the Unicode spelling of the key matters.
+  /// Keys are compared byte by byte in UTF-8, so canonically equivalent keys are different keys.
   ///
   /// - Parameter key: The decoded key.
   /// - Returns: The value, or nil if this value is not an object or has no such member.
-  /// - Complexity: O(*m*), where *m* is the number of members; keys of other lengths are not
+  /// - Complexity: O(*m*), where *m* is the number of members. Keys of other lengths are not
   ///   compared.
   public subscript(key: String) -> SourceValue? {
     var found: Int?
@@ -86,7 +86,7 @@ extension SourceValue {
 
   /// Calls the body with the token index and the token of each member of an object.
   ///
-  /// Unlike iteration over `members`, this does not retain the document for each member.
+  /// Unlike iteration over `members`, this method does not retain the document for each member.
   @inlinable @inline(__always)
   package func forEachMember(_ body: (Int, SourceToken) -> Void) {
     let tokens = tape.tokens
@@ -108,7 +108,8 @@ extension SourceValue {
   /// - Complexity: O(*n*), where *n* is the number of contained values.
   package func hasInside(key id: Int) -> Bool {
     let tokens = tape.tokens
-    // A value that is not a member also has the key number 0, but no key offset.
+    // A value that is not a member also has the key number 0. But the key offset of such a value is
+    // 0, too.
     return (index + 1..<tape.indexAfter(index)).contains {
       tokens[$0].keyID == id && tokens[$0].keyStart != 0
     }
@@ -140,7 +141,9 @@ package struct SourceMemberTable {
     for member in object.members { values[member.keyID] = member.value }
   }
 
-  /// Returns the value of the member with a key, like the subscript of the object.
+  /// Returns the value of the member with a key.
+  ///
+  /// The result is the same as that of the object's subscript.
   ///
   /// - Complexity: O(1) expected, plus the length of the key.
   package subscript(key: String) -> SourceValue? {

@@ -11,7 +11,7 @@ extension SourceValue {
 
   /// The number if it is an integer that fits in `Int`, or nil.
   ///
-  /// It is never rounded: `5`, `5.0` and `50e-1` are 5, while `5.5` and `1e19` are nil.
+  /// The number is never rounded: `5`, `5.0` and `50e-1` are 5, but `5.5` and `1e19` are nil.
   ///
   /// - Complexity: O(*m*), where *m* is the length of the number.
   public var integer: Int? {
@@ -36,7 +36,7 @@ extension SourceValue {
 
 /// A decimal number as its digits and a power of ten.
 private struct JSONDecimal {
-  /// The digits without leading and trailing zeros as an integer, or nil if they do not fit in
+  /// The digits as an integer, without leading and trailing zeros, or nil if they do not fit in
   /// `Int`.
   private var digits: Int? = 0
   private var exponent = 0

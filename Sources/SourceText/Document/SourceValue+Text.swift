@@ -12,7 +12,7 @@ extension SourceValue {
     return text
   }
 
-  // The depth of a document is limited, so this recursion is safe.
+  // The recursion is safe, because the depth of a document is limited.
   private func write(to text: inout String) {
     switch kind {
     case .null: text += "null"
@@ -59,7 +59,9 @@ extension SourceValue {
 }
 
 extension SourceMember {
-  /// The key in quotes, exactly as written if the document is JSON.
+  /// The key in quotes.
+  ///
+  /// If the document is JSON, the key is exactly as written.
   fileprivate var writtenKey: String {
     if value.tape.syntax != .json { return SourceValue.quoted(key) }
     let range = value.tape.keyTable.entries[keyID].range

@@ -2,8 +2,8 @@ import TextBasics
 
 /// A value of a document.
 ///
-/// The value is a lightweight view that keeps the document alive. A property for another kind of
-/// value is nil or empty. Values are never converted: the string `"5"` has no `integer`.
+/// A value is a lightweight view that keeps the document alive. The properties for other kinds of
+/// values are nil or empty. Values are never converted: the string `"5"` has no `integer`.
 public struct SourceValue: Sendable {
   /// The kinds of values.
   public enum Kind: Sendable, Hashable {
@@ -13,11 +13,10 @@ public struct SourceValue: Sendable {
     case bool
     /// A number.
     case number
-    /// A string.
     case string
     /// A list of values.
     case array
-    /// An object, whose members have a key and a value.
+    /// An object with members. Each member has a key and a value.
     case object
   }
 
@@ -110,9 +109,10 @@ public struct SourceValue: Sendable {
 
   /// A description of the value for messages.
   ///
-  /// It is `the number 12`, `the text "abc"`, `true`, `false`, `null`, `a list` or `an object`; in
-  /// XML, `an element` or `an empty element`. Numbers and strings are shortened to 40 characters.
-  /// Control characters and invisible characters are escaped, as in `\u{1b}`.
+  /// Examples are `the number 12`, `the text "abc"`, `true`, `null`, `a list` and `an object`. In
+  /// XML, the description can also be `an element` or `an empty element`. Numbers and strings are
+  /// shortened to 40 characters. Control characters and invisible characters are escaped, as in
+  /// `\u{1b}`.
   public var found: String {
     switch token.kind {
     case .null: tape.syntax == .xml ? "an empty element" : "null"

@@ -1,14 +1,15 @@
 // Reads the keys of a JSON text, predicts them from earlier objects and detects repeated keys.
-// Called by `JSONParser` for every key and at the end of every list or object. `leave` must be
-// called for each opened list or object, because it restores the state of the outer one.
+// Called by `JSONParser` for every key and at the end of every list or object. The parser must call
+// `leave` at the end of each list or object, because `leave` restores the state of the outer list
+// or object.
 
 import TextBasics
 
 /// A reader for the keys of a JSON text.
 ///
 /// Records of one kind repeat their keys in the same order, with the same punctuation. So the
-/// reader predicts the text between two values from its last occurrence: comma, blanks, key and
-/// colon. If the text differs, it is parsed part by part.
+/// reader predicts the text between two values: comma, blanks, key and colon. The prediction is the
+/// last text at this place. If the actual text differs, it is parsed part by part.
 struct JSONKeyReader {
   struct Object {
     var token = 0
@@ -46,12 +47,14 @@ struct JSONKeyReader {
 
     /// The token index of the latest member with this key.
     ///
-    /// If it is greater than the token index of the open object, the object already has this key.
-    /// This holds because an inner object restores the entries when it ends.
+    /// If this index is greater than the token index of the open object, the object already has the
+    /// key. The comparison is correct because each inner object restores the entries when it ends.
     var member: UInt32 = 0
   }
 
-  /// The state by key number plus 1; index 0 is the start of an object.
+  /// The state by key number plus 1.
+  ///
+  /// Index 0 is the start of an object.
   private var known: ContiguousArray<Known>
   private var saved: ContiguousArray<Saved> = []
 
@@ -63,7 +66,7 @@ struct JSONKeyReader {
     known.append(Known())
   }
 
-  /// Reads the predicted key and its punctuation, or returns nil if the text differs.
+  /// Reads the predicted key and its punctuation; returns nil if the text differs.
   ///
   /// Before the call, the offset is after a value or the start of the object. On success, the
   /// offset advances to the next value.

@@ -1,4 +1,4 @@
-// The JSON parser: it converts a text to tokens in one pass. `SourceDocument.init(json:limits:)`
+// The JSON parser, which converts a text to tokens in one pass. `SourceDocument.init(json:limits:)`
 // calls it. Open lists and objects are on an explicit stack, so deep nesting cannot overflow the
 // call stack.
 
@@ -58,7 +58,9 @@ struct JSONParser {
     }
   }
 
-  /// Reads a scalar or an opening bracket, and returns true for an opening bracket.
+  /// Reads a scalar or an opening bracket.
+  ///
+  /// - Returns: True for an opening bracket.
   @inline(__always)
   private mutating func readValue(
     _ bytes: Span<UInt8>, _ offset: inout Int, _ key: SourceKeyMark
@@ -104,7 +106,8 @@ struct JSONParser {
   private mutating func open(
     _ tokenKind: SourceToken.Kind, _ kind: Container.Kind, at start: Int, _ key: SourceKeyMark
   ) throws(SourceFault) {
-    // The placeholder is not pushed, because most values in a store have only one level.
+    // The placeholder is not saved in the array, because most values in a store have only one
+    // level.
     let depth = current.kind == .none ? 0 : outer.count + 1
     guard depth < limits.depth else { throw SourceFault(.tooDeep, at: start) }
     if depth > 0 { outer.append(current) }
@@ -199,7 +202,9 @@ struct JSONParser {
       start: UInt32(truncatingIfNeeded: start), id: UInt32(truncatingIfNeeded: id))
   }
 
-  /// Returns the fault for an unmet expectation, adapted to the open list or object.
+  /// Returns the fault for an unmet expectation.
+  ///
+  /// The fault depends on the open list or object.
   @inline(never)
   private func fault(_ expectation: SourceError.Expectation, at offset: Int) -> SourceFault {
     let isEmpty = current.kind != .none && tokens.count == current.keys.token + 1

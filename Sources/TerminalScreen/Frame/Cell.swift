@@ -33,10 +33,12 @@ package struct Cell: Equatable, Sendable {
   /// True for an ASCII character, which every terminal draws in one column.
   var isASCII: Bool { letters.isASCII && width == 1 }
 
-  /// True if the cell shows no character, no background and no underline.
+  /// True if the cell looks empty.
+  ///
+  /// Such a cell has no visible character, background or underline.
   var isBlank: Bool { letters.isSpace && width == 1 && style.leavesBlanksBlank }
 
-  /// Returns true if a reader cannot tell this cell from another.
+  /// Returns true if this cell looks the same as another cell.
   package func looksLike(_ other: Cell) -> Bool { self == other || isBlank && other.isBlank }
 
   /// Adds a zero-width character, such as a combining mark.

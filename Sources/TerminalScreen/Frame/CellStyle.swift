@@ -22,7 +22,7 @@ package enum TerminalColor: UInt8, CaseIterable, Sendable {
 
 /// The colors and attributes of a cell.
 ///
-/// Color must never carry meaning alone, because users can turn it off.
+/// No meaning may depend on color alone, because users can turn color off.
 package struct CellStyle: Hashable, Sendable {
   /// The text color, or nil for the terminal's default.
   package var foreground: TerminalColor?

@@ -5,11 +5,14 @@ import Synchronization
 /// Characters of up to seven bytes are stored inline. Longer characters, such as family emoji, are
 /// interned and stored as a number. Two values are equal if and only if their bytes are equal.
 struct CellText: Equatable, Sendable {
-  /// The bytes in little-endian order, padded with zeros; for a long character, `longMark` combined
-  /// with the character's number.
+  /// The bytes in little-endian order, padded with zeros.
+  ///
+  /// For a long character, the value is `longMark` combined with the number of the character.
   private let bits: UInt64
 
-  /// A mark for long characters in the highest byte of `bits`; no byte of UTF-8 is 0xFF.
+  /// A mark for long characters in the highest byte of `bits`.
+  ///
+  /// No byte of UTF-8 is 0xFF.
   private static let longMark: UInt64 = 0xFF << 56
   private static let long = Mutex(LongCharacters())
 
@@ -67,8 +70,10 @@ struct CellText: Equatable, Sendable {
 private struct LongCharacters {
   /// The characters, indexed by number.
   private(set) var texts: [String] = []
-  /// The numbers, keyed by bytes instead of strings, because equal strings may have different
-  /// bytes, which terminals may draw differently.
+  /// The numbers, keyed by bytes.
+  ///
+  /// The keys are bytes and not strings. Equal strings may have different bytes, and terminals may
+  /// draw them differently.
   private var numbers: [[UInt8]: UInt64] = [:]
 
   mutating func number(of text: String) -> UInt64 {

@@ -1,5 +1,6 @@
-// The frames that screen programs draw. `Browser` writes them, and `Painter` turns them into bytes.
-// All text is escaped, and overwriting a part of a wide character blanks the rest of it.
+// The frames that screen programs draw. `Browser` writes frames, and `Painter` converts them to
+// bytes. All text is escaped. Overwriting a part of a wide character blanks the rest of this
+// character.
 import TextBasics
 
 /// A grid of cells and the position of the cursor.
@@ -56,7 +57,7 @@ package struct Frame: Equatable, Sendable {
   /// the frame is not written.
   ///
   /// - Parameters:
-  ///   - text: The text; it is escaped.
+  ///   - text: The text. It is escaped before it is written.
   ///   - row: The row.
   ///   - column: The column of the first character.
   ///   - style: The style of the text.
@@ -85,7 +86,7 @@ package struct Frame: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - row: The row.
-  ///   - columns: The columns where the characters begin; columns outside the frame are ignored.
+  ///   - columns: The columns where the characters begin. Columns outside the frame are ignored.
   ///   - change: A closure that changes the style of one character.
   package mutating func restyle(
     row: Int, columns: Range<Int>, _ change: (inout CellStyle) -> Void
@@ -139,7 +140,7 @@ package struct Frame: Equatable, Sendable {
   /// Writes `count` scalars from the start of a text, and returns their number.
   ///
   /// Each scalar must be a character of one column. The function does not search for character
-  /// boundaries, because the search would dominate its cost.
+  /// boundaries, because that would take most of its time.
   private mutating func putWestern(
     _ text: String, _ count: Int, _ row: Int, _ column: Int, _ style: CellStyle
   ) -> Int {
@@ -159,7 +160,7 @@ package struct Frame: Equatable, Sendable {
     change(&cells[index])
   }
 
-  /// Blanks the part of a wide character outside a range if a write to the range replaces the rest.
+  /// Blanks the rest of a wide character if a write to a range replaces only a part of it.
   private mutating func clear(_ range: Range<Int>, inRow row: Int) {
     var start = range.lowerBound
     while cells[start].width == 0 { start -= 1 }

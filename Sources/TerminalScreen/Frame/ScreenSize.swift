@@ -16,7 +16,9 @@ package struct ScreenSize: Hashable, Sendable {
   }
 }
 
-/// The position of a cell; row 0 and column 0 are at the top left.
+/// The position of a cell.
+///
+/// Row 0 and column 0 are at the top left.
 package struct ScreenPosition: Hashable, Sendable {
   package var row: Int
   package var column: Int

@@ -4,7 +4,7 @@ package import SystemBasics
 ///
 /// The guardian restores the terminal after the process ends for any reason, even `SIGKILL` or a
 /// stack overflow. The guardian then ends with the same status or signal. The process needs no
-/// signal handlers, and crashes are left to the system.
+/// signal handlers and no handling of crashes.
 package final class GuardedTerminal {
   let device: TerminalDevice
   let link: GuardianLink?
@@ -16,10 +16,10 @@ package final class GuardedTerminal {
 
   /// Opens the controlling terminal and starts a guardian.
   ///
-  /// In the process that the user started, this function never returns. That process becomes the
-  /// guardian: it starts the same program again with the same arguments, waits for it, and ends
-  /// with its status. In the new process, the function returns. Call it before slow work and before
-  /// side effects, such as reading standard input.
+  /// In the process that the user started, this function never returns, because this process
+  /// becomes the guardian. The guardian starts the same program again with the same arguments,
+  /// waits for the new process, and ends with its status. In the new process, the function returns.
+  /// Call it before slow work and before side effects, such as reading standard input.
   ///
   /// If the guardian has been killed, the process exits at once and changes nothing.
   ///

@@ -2,7 +2,9 @@
 // never returns. Signals are blocked and awaited, so no signal handler ever runs.
 import SystemBasics
 
-/// The process that the user started, which starts the program again and waits for its end.
+/// The process that the user started.
+///
+/// It starts the program again and waits for the end of the new process.
 struct Guardian {
   /// The time that the child may take to end after a signal, in microseconds.
   private static let patience: suseconds_t = 300_000
@@ -19,7 +21,7 @@ struct Guardian {
   /// The first signal that was passed on to the child as a request to end, or nil.
   private var received: Int32?
 
-  /// Starts the same program again, or returns nil if that fails.
+  /// Starts the same program again, or returns nil if the start fails.
   init?(_ device: TerminalDevice) {
     guard let (link, other) = GuardianLink.pair() else { return nil }
     let former = SignalSet.blocked
@@ -40,7 +42,7 @@ struct Guardian {
   /// Returns all signals that can be caught, except the ignored ones.
   ///
   /// The guardian blocks these signals and waits for them, so it needs no handlers. `SIGCHLD` and
-  /// `SIGCONT` get an empty handler, which is never called.
+  /// `SIGCONT` get an empty handler. The empty handler is never called.
   private static func caughtSignals() -> SignalSet {
     var numbers: [Int32] = []
     for number in 1..<(NSIG > 65 ? 65 : NSIG) where number != SIGKILL && number != SIGSTOP {
@@ -98,7 +100,7 @@ struct Guardian {
       received = number
       var timer = itimerval()
       timer.it_value.tv_usec = Self.patience
-      // ITIMER_REAL, whose type differs between C libraries.
+      // This is ITIMER_REAL. The type of the constant differs between C libraries.
       setitimer(.init(0), &timer, nil)
     }
   }
@@ -129,12 +131,12 @@ struct Guardian {
       undo = []
       link.tellUndone()
     }
-    // The rest of a paste must not reach the shell.
+    // The unread rest of a paste must not reach the shell.
     if afterCrash { device.discardInput() }
     device.restoreSettings()
   }
 
-  /// Stops this process, so that the shell takes back the terminal.
+  /// Stops this process, so that the shell uses the terminal again.
   private func stop() {
     let set = SignalSet([SIGTSTP])
     kill(getpid(), SIGTSTP)
@@ -145,12 +147,12 @@ struct Guardian {
   /// Ends this process by a signal, without a second core dump.
   private static func end(by number: Int32) -> Never {
     var none = rlimit()
-    // RLIMIT_CORE, whose type differs between C libraries.
+    // This is RLIMIT_CORE. The type of the constant differs between C libraries.
     setrlimit(.init(4), &none)
     signal(number, SIG_DFL)
     kill(getpid(), number)
     SignalSet([number]).unblock()
-    // Reached only if the signal does not end a process.
+    // This line is reached only if the signal does not end the process.
     _exit(128 + number)
   }
 }

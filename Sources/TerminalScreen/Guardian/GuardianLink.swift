@@ -20,7 +20,9 @@ final class GuardianLink {
 
   // MARK: Guardian side
 
-  /// Returns the value of a constant, whose type differs between C libraries.
+  /// Returns the value of a constant.
+  ///
+  /// The type of the constant differs between C libraries.
   private static func number(_ constant: some RawRepresentable<UInt32>) -> Int32 {
     Int32(constant.rawValue)
   }
@@ -54,7 +56,8 @@ final class GuardianLink {
 
   // MARK: Process side
 
-  /// Returns the connection to the guardian that started this process, or nil if there is none.
+  /// Returns the connection to the guardian that started this process, or nil if no guardian
+  /// started it.
   ///
   /// The parent process is not checked, because the guardian may already have ended.
   static func inherited() -> GuardianLink? {
@@ -71,7 +74,7 @@ final class GuardianLink {
   /// Sends the bytes that the guardian writes to the terminal if this process ends.
   func tell(undo: [UInt8]) { send([UInt8(undo.count)] + undo) }
 
-  /// A message from the guardian, or the news that the guardian has ended.
+  /// A message from the guardian, or the fact that the guardian has ended.
   enum Word {
     case nothing
     case undone

@@ -1,8 +1,8 @@
 /// A key press, a mouse action or a paste.
 package enum Key: Hashable, Sendable {
-  /// A typed character; never a control character.
+  /// A typed character that is not a control character.
   case character(Character)
-  /// A character typed with the Control key; letters are lowercase.
+  /// A character typed with the Control key. Letters are lowercase.
   case control(Character)
   /// A character typed with the Alt key.
   case alternate(Character)
@@ -28,7 +28,7 @@ package enum Key: Hashable, Sendable {
   case click(ScreenPosition)
   case wheelUp
   case wheelDown
-  /// Pasted text, which must never act as keys.
+  /// Pasted text, which must never be treated as commands.
   ///
   /// The text has at most ``KeyDecoder/pasteLimit`` bytes. It contains no control characters except
   /// line breaks and tabs.

@@ -1,30 +1,31 @@
 // Decodes the bytes of a terminal into keys. `ScreenSession` passes in all bytes that it reads, and
-// calls `expire(at:)` at each `deadline`. Any input is safe; unknown sequences are ignored.
+// calls `expire(at:)` at each `deadline`. Any input is safe, because unknown sequences are ignored.
 import TextBasics
 
-/// A decoder that turns terminal input into keys.
+/// A decoder that converts terminal input to keys.
 ///
 /// The decoder is a state machine, so bytes may arrive in pieces of any size. It understands UTF-8,
 /// bracketed paste, and the key sequences of xterm, rxvt, the Linux console and the first flag of
-/// the Kitty keyboard protocol. It ignores everything else: invalid UTF-8, unknown sequences and
-/// unexpected replies.
+/// the Kitty keyboard protocol. It ignores invalid UTF-8, unknown sequences and unexpected replies.
 ///
 /// An escape byte is the Escape key if nothing follows within the delay. After a pause in a control
-/// string, the next bytes are keys again. Otherwise time has no effect.
+/// string, the next bytes are keys again. In all other cases, time has no effect.
 ///
 ///     var decoder = KeyDecoder(escapeDelay: .milliseconds(25))
 ///     decoder.feed([0x1B, 0x5B, 0x41], at: .zero)  // [.up]
 package struct KeyDecoder: Sendable {
-  /// The maximum number of bytes in a paste; the rest is ignored.
+  /// The maximum number of bytes in a paste.
+  ///
+  /// Further bytes are ignored.
   package static let pasteLimit = 65_536
-  /// The smallest number of parameter bytes with which a control sequence is ignored as too long.
+  /// The number of parameter bytes from which a control sequence is too long and ignored.
   private static let sequenceLimit = 64
   /// The time to wait for the next bytes of a control string.
   private static let stringDelay: Duration = .milliseconds(250)
 
   private enum State: Equatable {
     case ground
-    /// A multibyte character; values below `least` are controls or overlong encodings.
+    /// A multibyte character. A value below `least` is a control character or an overlong encoding.
     case character(value: UInt32, missing: Int, least: UInt32)
     case escape
     /// An escape byte and a character that starts a sequence only if more bytes follow at once.
@@ -36,8 +37,8 @@ package struct KeyDecoder: Sendable {
     case string
     /// An escape byte in a control string.
     case stringEscape
-    /// Pasted text; `matched` is the number of bytes read so far of the sequence that ends the
-    /// paste.
+    /// Pasted text. The value `matched` is the number of bytes that were read of the sequence that
+    /// ends the paste.
     case paste(matched: Int)
   }
 
@@ -52,7 +53,7 @@ package struct KeyDecoder: Sendable {
 
   /// Creates a decoder.
   ///
-  /// - Parameter escapeDelay: The time to wait after an escape byte; use a longer time on slow
+  /// - Parameter escapeDelay: The time to wait after an escape byte. Use a longer time on slow
   ///   connections.
   package init(escapeDelay: Duration) {
     self.escapeDelay = escapeDelay
@@ -248,7 +249,8 @@ package struct KeyDecoder: Sendable {
       case 0x09: text.append(scalar)
       case 0x0D: text.append("\n")
       case 0x0A: if previous != "\r" { text.append("\n") }
-      // U+FFFD replaces an invalid byte but has three bytes, so the text could exceed `pasteLimit`.
+      // U+FFFD is ignored. It replaces one invalid byte with three bytes, so the text could exceed
+      // `pasteLimit`.
       case ..<0x20, 0x7F..<0xA0, 0xFFFD: break
       default: text.append(scalar)
       }

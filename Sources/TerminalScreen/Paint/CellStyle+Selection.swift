@@ -1,6 +1,7 @@
 extension CellStyle {
-  /// Returns the escape sequence that switches from another style to this one, or an empty string
-  /// if they are equal.
+  /// Returns the escape sequence that switches from another style to this style.
+  ///
+  /// The result is empty if the styles are equal.
   func selection(from former: CellStyle) -> String {
     if self == former { return "" }
     if self == .plain { return "\u{1B}[m" }
@@ -31,8 +32,9 @@ extension CellStyle {
     return codes
   }
 
-  /// Returns the codes that reset attributes of the former style, or nil if a code would also reset
-  /// an attribute of this style.
+  /// Returns the codes that reset attributes of the former style.
+  ///
+  /// The result is nil if a code would also reset an attribute of this style.
   private func removals(from former: CellStyle) -> [String]? {
     var codes: [String] = []
     if former.isBold && !isBold || former.isDim && !isDim {

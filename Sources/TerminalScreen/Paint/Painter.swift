@@ -5,8 +5,8 @@
 ///
 /// Terminals disagree about the width of some characters. The painter therefore places the cursor
 /// again after each emoji and after each run of other non-ASCII characters. If a terminal uses
-/// other widths, only the cells of these characters are wrong. After every frame, the cursor is at
-/// the frame's cursor position.
+/// different widths, only the cells of these characters are wrong. After every frame, the cursor is
+/// at the frame's cursor position.
 ///
 ///     var painter = Painter(area: .screen, usesColor: true)
 ///     painter.bytes(for: frame)  // draws the whole frame
@@ -31,7 +31,7 @@ package struct Painter: Sendable {
   ///
   /// - Parameters:
   ///   - area: The part of the terminal that frames fill.
-  ///   - usesColor: True to show colors; other attributes are always shown.
+  ///   - usesColor: True to show colors. All other attributes are always shown.
   package init(area: Area, usesColor: Bool) {
     self.area = area
     self.usesColor = usesColor
@@ -50,7 +50,7 @@ package struct Painter: Sendable {
 
   /// Returns the bytes that show a frame.
   ///
-  /// - Parameter frame: The next frame; a frame of another size is painted completely.
+  /// - Parameter frame: The next frame. If its size differs, the frame is painted completely.
   /// - Returns: The bytes, or an empty array if the terminal already shows this frame.
   /// - Complexity: O(*n*), where *n* is the number of cells.
   package mutating func bytes(for frame: Frame) -> [UInt8] {
@@ -88,7 +88,8 @@ package struct Painter: Sendable {
       pen.isAt(row: 0, column: 0)
     case .inline:
       pen.move(toRow: 0, column: 0)
-      // The cursor is saved for the end of the session, because a resize may move the rows.
+      // The cursor position is saved for the end of the session, because a resize may move the
+      // rows.
       pen.append("\u{1B}[J\u{1B}7")
     }
   }

@@ -11,7 +11,7 @@ struct Pen {
   var isRelative = false
   // True if the column is the same on every terminal.
   private var isColumnCertain = true
-  // True after a non-ASCII character that has the same width on most terminals.
+  // True after a non-ASCII character whose width is the same on most terminals.
   private var isInRun = false
   private var isIsolateOpen = false
 
@@ -103,10 +103,12 @@ struct Pen {
     }
   }
 
-  /// Returns at most five line feeds and backspaces that move to a cell, or nil if this is
-  /// impossible.
+  /// Returns the line feeds and backspaces that move the cursor to a cell, or nil if more than five
+  /// characters are necessary.
   ///
-  /// A line feed keeps the column, because output processing is off.
+  /// The result is also nil if the cell is not below and to the left of the cursor.
+  ///
+  /// A line feed does not change the column, because output processing is off.
   private func lineFeeds(toRow row: Int, column: Int) -> String? {
     let (down, back) = (row - self.row, self.column - column)
     guard isColumnCertain, down > 0, back >= 0, down + back <= 5 else { return nil }
@@ -126,7 +128,9 @@ struct Pen {
     column == 0 ? "\r" : Self.sequence(column + 1, "G")
   }
 
-  /// Returns a control sequence with one number, which is omitted if it is 1.
+  /// Returns a control sequence with one number.
+  ///
+  /// The number is omitted if it is 1.
   private static func sequence(_ number: Int, _ final: Character) -> String {
     number == 1 ? "\u{1B}[\(final)" : "\u{1B}[\(number)\(final)"
   }

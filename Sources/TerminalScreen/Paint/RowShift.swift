@@ -2,15 +2,20 @@
 struct RowShift: Equatable {
   /// The maximum number of rows to move by.
   private static let farthest = 4
-  /// The number of columns that identify a row of a list; the text to the right of a list changes
-  /// with the selection.
+  /// The number of columns that identify a row of a list.
+  ///
+  /// The text to the right of these columns changes with the selection.
   private static let looked = 40
-  /// The cost of a shift, in cells; a shift must save more cells than this.
+  /// The cost of a shift, in cells.
+  ///
+  /// A shift must save more cells than it costs.
   private static let cost = 32
 
   /// The affected rows.
   private(set) var rows: Range<Int>
-  /// The number of rows to move up by; negative to move down.
+  /// The number of rows to move up by.
+  ///
+  /// A negative number moves down.
   let lines: Int
 
   private init(_ rows: Range<Int>, by lines: Int) {
@@ -18,8 +23,9 @@ struct RowShift: Equatable {
     self.lines = lines
   }
 
-  /// Finds the shift that matches the most changed rows, or returns nil if that saves too few
-  /// cells.
+  /// Finds the shift that matches the most changed rows.
+  ///
+  /// The result is nil if the shift saves too few cells.
   ///
   /// - Complexity: O(*n*), where *n* is the number of cells.
   init?(from old: Frame, to new: Frame) {
@@ -50,7 +56,7 @@ struct RowShift: Equatable {
 
   /// Adds the rows next to the block that change less when they move with it.
   ///
-  /// The first row of a list, for example, shows a time that the rows below it share.
+  /// For example, if several rows have the same time, only the first of them shows the time.
   private mutating func extend(from old: Frame, to new: Frame) {
     func changesLess(_ row: Int) -> Bool {
       0..<new.size.rows ~= row

@@ -4,12 +4,13 @@
 package enum ScreenEvent: Hashable, Sendable {
   /// A key press.
   case key(Key, at: Int64)
-  /// A new size; the first event of a session has the initial size.
+  /// A new size. The first event of a session has the initial size.
   case resized(ScreenSize, at: Int64)
   /// A tick at the time requested by ``ScreenProgram/nextWakeUp(after:)``.
   case tick(at: Int64)
   /// The continuation of the program after a stop.
   case resumed(at: Int64)
-  /// A change of the program's data by another process; sent before a `tick` or `resumed`.
+  /// A change of the program's data by another process. The event is sent before a `tick` or
+  /// `resumed`.
   case outsideChange(at: Int64)
 }

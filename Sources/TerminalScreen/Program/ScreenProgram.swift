@@ -1,6 +1,6 @@
 /// The action of a session after an event.
 package enum ScreenOutcome: Hashable, Sendable {
-  /// No action; the session continues.
+  /// No action. The session continues.
   case goOn
   /// Text to copy to the user's clipboard, if the terminal allows it.
   case copy(String)
@@ -12,8 +12,8 @@ package enum ScreenOutcome: Hashable, Sendable {
 
 /// A program that fills a screen.
 ///
-/// The program receives events and describes the frame to show. It knows no terminal, so equal
-/// events give equal frames.
+/// The program receives events and describes the frame to show. The program does not depend on the
+/// terminal, so equal events give equal frames.
 package protocol ScreenProgram {
   /// Handles an event.
   ///

@@ -2,8 +2,8 @@ import SystemBasics
 
 /// A namespace for waiting until files are ready.
 ///
-/// It uses `pselect`, because `poll` fails on macOS terminals. The session's signals are delivered
-/// only during the wait.
+/// The functions use `pselect`, because `poll` fails on macOS terminals. The session's signals are
+/// delivered only during the wait.
 enum Readiness {
   /// Waits until a file is ready, a signal arrives or time is up.
   ///
@@ -11,8 +11,10 @@ enum Readiness {
   ///   - readable: The files to read from.
   ///   - writable: The file to write to, or nil.
   ///   - timeout: The maximum time, or nil for no limit.
-  ///   - mask: The signals to block during the wait; by default, the signals that are blocked now.
-  /// - Returns: The files that are readable or at their end; empty after a signal or a timeout.
+  ///   - mask: The signals to block during the wait. By default, these are the signals that are
+  ///     blocked now.
+  /// - Returns: The files that are readable or at their end. The result is empty after a signal or
+  ///   a timeout.
   static func wait(
     reading readable: [Int32], writing writable: Int32?, timeout: Duration?,
     mask: SignalSet = .blocked

@@ -1,13 +1,13 @@
-// Runs a screen program on a terminal. Created by the executable for `konf browse` and `konf pick`.
-// When the program ends or stops, the terminal must be as it was before.
+// Runs a screen program on a terminal. The executable creates a session for `konf browse` and `konf
+// pick`. When the program ends or stops, the terminal must be as it was before.
 import SystemBasics
 
 /// A session that runs a program on a terminal.
 ///
-/// The session sends keys, sizes and ticks to the program, and shows its frames. It sends no
-/// queries to the terminal and never blocks on it. After 50 ms without a frame, the next frame is
-/// shown at once. While a key is held, frames are at least 50 ms apart, and intermediate frames are
-/// skipped.
+/// The session sends keys, sizes and ticks to the program, and shows the frames of the program. It
+/// sends no queries to the terminal and never waits for the terminal. After 50 ms without a frame,
+/// the next frame is shown at once. While a key is held, frames are at least 50 ms apart, and
+/// intermediate frames are skipped.
 package final class ScreenSession {
   /// The settings of a session.
   package struct Options: Sendable {
@@ -50,16 +50,18 @@ package final class ScreenSession {
   private var output: ArraySlice<UInt8> = []
   private var isTerminalGone = false
 
-  /// Creates a session; nothing is shown yet.
+  /// Creates a session.
+  ///
+  /// Nothing is shown until the session runs.
   ///
   /// - Parameters:
   ///   - terminal: The terminal.
   ///   - options: The settings.
   ///   - now: A closure that returns the current time, in seconds since 1970.
   ///   - hasOutsideChange: A closure that returns true if another process changed the data of the
-  ///     program. The session calls it before each tick, after each stop, and when a file of the
-  ///     folder changed.
-  ///   - folder: The folder with the data of the program, or nil if there is none.
+  ///     program. The session calls the closure before each tick, after each stop, and when a file
+  ///     of the folder has changed.
+  ///   - folder: The folder with the data of the program, or nil if the program has no such folder.
   package init(
     on terminal: GuardedTerminal, _ options: Options,
     now: @escaping () -> Int64 = { Int64(time(nil)) },
@@ -115,7 +117,9 @@ package final class ScreenSession {
 
   private var elapsed: Duration { ContinuousClock.now - start }
 
-  /// Sends an event, and returns the exit status if the program ends, otherwise nil.
+  /// Sends an event.
+  ///
+  /// - Returns: The exit status if the program ends, otherwise nil.
   private func handle(_ event: ScreenEvent, by program: inout some ScreenProgram) -> Int32? {
     pacer.change()
     switch program.handle(event) {
@@ -149,8 +153,8 @@ package final class ScreenSession {
     }
     for key in keys {
       if case .control(let letter) = key, let number = terminal.device.signal(ofControl: letter) {
-        // A control key that arrives as a key sequence raises no signal, so this process sends the
-        // signal.
+        // If a control key arrives as a key sequence, the terminal sends no signal. So this process
+        // sends the signal.
         kill(0, number)
       } else if let status = handle(.key(key, at: now()), by: &program) {
         return status
@@ -198,7 +202,7 @@ package final class ScreenSession {
     case .nothing: break
     case .undone: isEntered = false
     case .ended:
-      // No other process can restore the terminal now, but the shell may already use it.
+      // No other process can restore the terminal now. But the shell may already use the terminal.
       if isEntered {
         terminal.device.writeLast(undo)
         terminal.device.restoreSettings(onlyIfOurs: true)
@@ -221,7 +225,7 @@ package final class ScreenSession {
     if let deadline = decoder.deadline { moments.append(deadline - present) }
     if output.isEmpty, let moment = pacer.moment { moments.append(moment - present) }
     if let wakeUp { moments.append(Self.timeLeft(until: wakeUp, now())) }
-    // The first change of a mark makes the folder.
+    // The folder may not exist before the first change of a mark.
     if watch == nil { watch = folder.flatMap(FolderWatch.init) }
     let others = [terminal.link?.number, watch?.number].compactMap(\.self)
     return Readiness.wait(
@@ -229,7 +233,9 @@ package final class ScreenSession {
       writing: output.isEmpty ? nil : terminal.device.number, timeout: moments.min(), mask: mask)
   }
 
-  /// Returns the time until a moment, reduced by the elapsed fraction of the current second.
+  /// Returns the time until a moment.
+  ///
+  /// The elapsed fraction of the current second is subtracted.
   private static func timeLeft(until moment: Int64, _ now: Int64) -> Duration {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)
@@ -283,8 +289,8 @@ package final class ScreenSession {
   }
 
   private func endWithTerminal() -> Never {
-    // A read also fails if the process is in the background, for example after its guardian was
-    // killed and the shell took back the terminal.
+    // A read also fails if the process is in the background. This happens when the guardian was
+    // killed and the shell uses the terminal again.
     if let link = terminal.link { readLink(link) }
     signal(SIGHUP, SIG_DFL)
     kill(getpid(), SIGHUP)

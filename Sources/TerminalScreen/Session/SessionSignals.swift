@@ -3,7 +3,7 @@ import SystemBasics
 
 /// The signals that a session handles: resize, stop and continue.
 ///
-/// The handlers only store to atomics. Signals are delivered only while the session waits, so no
+/// A handler only sets an atomic flag. Signals are delivered only while the session waits, so no
 /// signal is missed. Signals that end the process have no handler.
 enum SessionSignals {
   private static let resized = Atomic<Bool>(false)

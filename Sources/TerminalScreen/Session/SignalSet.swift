@@ -26,7 +26,7 @@ struct SignalSet {
     sigprocmask(SIG_UNBLOCK, &set, nil)
   }
 
-  /// Blocks these signals and unblocks all others.
+  /// Blocks these signals and unblocks all other signals.
   func blockOnly() {
     var set = value
     sigprocmask(SIG_SETMASK, &set, nil)

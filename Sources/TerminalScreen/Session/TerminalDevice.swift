@@ -34,7 +34,7 @@ final class TerminalDevice {
 
   /// The settings for reading single keys without echo.
   ///
-  /// Keys that send signals still send them.
+  /// Keys that send signals continue to send them.
   private var keySettings: termios {
     var settings = savedSettings
     settings.c_iflag &= ~tcflag_t(BRKINT | ICRNL | IGNCR | INLCR | ISTRIP | IXON)
@@ -46,7 +46,9 @@ final class TerminalDevice {
     return settings
   }
 
-  /// Applies the settings for single keys; the system stops a background process that calls this.
+  /// Applies the settings for single keys.
+  ///
+  /// If a background process calls this function, the system stops the process.
   func useKeySettings() {
     var settings = keySettings
     while tcsetattr(number, TCSANOW, &settings) == -1, errno == EINTR {}
@@ -69,10 +71,10 @@ final class TerminalDevice {
     }
   }
 
-  /// Discards unread input.
   func discardInput() { _ = SignalSet([SIGTTOU]).blocked { tcflush(number, TCIFLUSH) } }
 
-  /// Returns the signal that the saved settings assign to a control key, or nil if there is none.
+  /// Returns the signal that the saved settings assign to a control key, or nil if the key has no
+  /// signal.
   func signal(ofControl letter: Character) -> Int32? {
     guard let ascii = letter.asciiValue else { return nil }
     let code = ascii & 0x1F
@@ -100,7 +102,7 @@ final class TerminalDevice {
 
   /// Writes as many bytes as the terminal takes now.
   ///
-  /// - Returns: The number of bytes written, or nil if the terminal is gone.
+  /// - Returns: The number of bytes written, or nil if the terminal has disappeared.
   func write(_ bytes: ArraySlice<UInt8>) -> Int? {
     var done = 0
     while done < bytes.count {
@@ -118,7 +120,7 @@ final class TerminalDevice {
 
   /// Writes the last bytes before the process ends, with a time limit for slow terminals.
   ///
-  /// After half of that time, pending output is discarded and all bytes are written again.
+  /// After half of the time limit, pending output is discarded and all bytes are written again.
   func writeLast(_ bytes: [UInt8], within limit: Duration = .milliseconds(400)) {
     let start = ContinuousClock.now
     var rest = bytes[...]
@@ -142,7 +144,9 @@ final class TerminalDevice {
 }
 
 extension termios {
-  /// Sets a control character, whose position depends on the system.
+  /// Sets a control character.
+  ///
+  /// The index of the character depends on the system.
   fileprivate mutating func setControl(_ place: Int32, to value: UInt8) {
     withUnsafeMutableBytes(of: &c_cc) { $0[Int(place)] = value }
   }

@@ -6,7 +6,9 @@ import TextBasics
 struct TerminalModes {
   /// The bytes to send at the start.
   let start: [UInt8]
-  /// The bytes to send at the end; they work even after a truncated sequence.
+  /// The bytes to send at the end.
+  ///
+  /// These bytes have the right effect even after a truncated sequence.
   let end: [UInt8]
 
   /// The modes for the whole terminal.
@@ -15,7 +17,7 @@ struct TerminalModes {
 
   /// Returns the modes for some rows below the prompt.
   ///
-  /// - Parameter rows: The number of rows; the terminal scrolls if fewer are left.
+  /// - Parameter rows: The number of rows. The terminal scrolls if fewer rows are left.
   /// - Returns: The modes.
   static func inline(rows: Int) -> TerminalModes {
     let room = String(repeating: "\n", count: rows - 1)
@@ -27,7 +29,7 @@ struct TerminalModes {
   /// Creates the modes from the sequences that differ between a whole screen and inline rows.
   ///
   /// Autowrap is off, because a terminal may draw a character wider than expected. Bracketed paste
-  /// is on. The first flag of the Kitty keyboard protocol makes the Escape key unambiguous; the
+  /// is on. The first flag of the Kitty keyboard protocol makes the Escape key unambiguous. The
   /// normal and the alternate screen have separate flags.
   private init(before: String, after: String, erasing: String) {
     start = Array("\(before)\u{1B}[?7l\u{1B}[?2004h\u{1B}[>1u".utf8)
@@ -40,7 +42,9 @@ struct TerminalModes {
     Array((isUsed ? "\u{1B}[?1000h\u{1B}[?1006h" : "\u{1B}[?1006l\u{1B}[?1000l").utf8)
   }
 
-  /// Returns the bytes that put text on the clipboard (OSC 52); the clipboard is never read.
+  /// Returns the bytes that put text on the clipboard (OSC 52).
+  ///
+  /// The clipboard is never read.
   static func copying(_ text: String) -> [UInt8] {
     Array("\u{1B}]52;c;".utf8) + base64(Array(text.utf8)) + [0x07]
   }

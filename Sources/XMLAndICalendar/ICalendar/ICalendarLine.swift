@@ -31,16 +31,18 @@ struct ICalendarLine {
     return offset
   }
 
-  /// Returns the byte that ends lines: a line feed, or a carriage return if the text has no line
-  /// feed.
+  /// Returns the byte that ends lines.
+  ///
+  /// The result is a line feed, or a carriage return if the text has no line feed.
   static func terminator(of bytes: Span<UInt8>) -> UInt8 {
     for offset in 0..<bytes.count where bytes[offset] == ASCII.lineFeed { return ASCII.lineFeed }
     return ASCII.carriageReturn
   }
 
-  /// Returns the offset after a name; `isEscaped` is true if the name has lowercase letters.
+  /// Returns the offset after a name.
   ///
-  /// If no name begins at the start, the offset equals the start.
+  /// The value `isEscaped` is true if the name has lowercase letters. If no name begins at the
+  /// start, the offset equals the start.
   func endOfName(from start: Int, in bytes: Span<UInt8>) -> (end: Int, isEscaped: Bool) {
     var offset = start
     var isEscaped = false

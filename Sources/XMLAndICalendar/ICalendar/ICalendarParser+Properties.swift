@@ -49,7 +49,7 @@ extension ICalendarParser {
     guard !isQuoted else { throw Self.fault(.closingQuote, at: start) }
     guard offset < line.end else { throw Self.fault(.colonOrNextParameter, at: start) }
     var valueEnd = offset
-    // Multiple values keep their quotes, so they remain distinct.
+    // Multiple values are stored with their quotes, so that they remain distinct.
     if quotes == 2, bytes[valueStart] == ASCII.quote, latestQuote + 1 == offset {
       valueStart += 1
       valueEnd = latestQuote

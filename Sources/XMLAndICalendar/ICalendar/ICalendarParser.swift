@@ -1,6 +1,6 @@
-// The iCalendar parser: it converts an unfolded text to tokens, line by line.
-// `SourceDocument.init(iCalendar:limits:)` calls it. A fault about a limit stops the parser. After
-// the first line, any other fault only skips a line.
+// The iCalendar parser, which converts an unfolded text to tokens, line by line.
+// `SourceDocument.init(iCalendar:limits:)` calls it. If a limit is exceeded, the parser stops.
+// After the first line, a line with any other fault is skipped.
 
 import SourceText
 import TextBasics
@@ -35,7 +35,7 @@ struct ICalendarParser {
   var names = SourceKeyTable(rules: ICalendarRules.self)
   private(set) var flaws: [SourceFault] = []
   private var open: ContiguousArray<Component> = []
-  /// True if a component outside of a calendar was already reported.
+  /// True if a component outside of a calendar has already been reported.
   private var isOutsideNoted = false
 
   init(limits: SourceLimits) {
@@ -89,7 +89,7 @@ struct ICalendarParser {
     _ line: ICalendarLine, of bytes: Span<UInt8>
   ) throws(SourceFault) {
     if line.endOfBlanks(from: line.start, in: bytes) == line.end { return }
-    // An invalid byte invalidates one character, not the whole text.
+    // An invalid byte invalidates only one character and not the whole text.
     do throws(SourceFault) { try line.checkText(of: bytes) } catch { try note(error) }
     let name = line.endOfName(from: line.start, in: bytes)
     guard name.end > line.start else { throw Self.fault(.name, at: line.start) }
@@ -125,7 +125,7 @@ struct ICalendarParser {
     let name = try componentName(at: start, line, bytes)
     let isCalendar = Self.isOne(of: ["VCALENDAR"], name.range, bytes)
     if isCalendar || Self.isOne(of: Self.entries, name.range, bytes) {
-      // These components occur only directly in a calendar, so the open component must lack its
+      // These components occur only directly in a calendar. So the open component must lack its
       // end.
       let calendar = isCalendar ? nil : open.lastIndex(where: \.isCalendar)
       try closeComponents(downTo: calendar.map { $0 + 1 } ?? 0, at: line.start)
@@ -163,7 +163,7 @@ struct ICalendarParser {
     }
   }
 
-  /// Closes open components that lack their end, and records them as flaws.
+  /// Closes open components that lack their end, and records each missing end as a flaw.
   private mutating func closeComponents(downTo count: Int, at offset: Int) throws(SourceFault) {
     while open.count > count, let component = open.last {
       try note(SourceFault(.missingEnd(component.name), at: offset))

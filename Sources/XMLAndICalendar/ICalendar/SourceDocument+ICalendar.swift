@@ -6,21 +6,22 @@ extension SourceDocument {
   ///
   /// The root is an object with a member for each calendar. A component becomes an object with its
   /// properties and inner components as members. Their keys are the names in upper case, and a
-  /// repeated name becomes several members. A property becomes a string. A property with parameters
-  /// becomes an object. Its members are the parameters and, under the property's own name, the
-  /// string. `CATEGORIES` and `RESOURCES` with several values become lists.
+  /// repeated name becomes several members. A property without parameters becomes a string. A
+  /// property with parameters becomes an object. The members of the object are the parameters and,
+  /// under the property's own name, the string. `CATEGORIES` and `RESOURCES` with several values
+  /// become lists.
   ///
   ///     let lines = "BEGIN:VCALENDAR\nDTSTART;TZID=Europe/Berlin:20250201T093000\nEND:VCALENDAR"
   ///     let document = try SourceDocument(iCalendar: Array(lines.utf8))
   ///     document.root["VCALENDAR"]?.json
   ///     // {"DTSTART":{"TZID":"Europe/Berlin","DTSTART":"20250201T093000"}}
   ///
-  /// Lines may end with LF, CR LF or CR CR LF, or with CR. If some lines end with LF, a CR ends a line
-  /// only before a known property; any other CR is part of a text. An unreadable line is
-  /// skipped and recorded in `flaws`. Invalid UTF-8 becomes U+FFFD, and the first invalid byte of
-  /// a line is recorded. The missing end of a component and an end without a component are also
-  /// recorded. An event ends where the next one begins. An event after the end of the calendar
-  /// becomes a member of the root.
+  /// Lines may end with LF, CR LF or CR CR LF, or with CR. If some lines end with LF, a CR ends a
+  /// line only if a known property follows. Any other CR is part of a text. An unreadable line is
+  /// skipped and recorded in `flaws`. Invalid UTF-8 becomes U+FFFD, and the first invalid byte of a
+  /// line is recorded. The missing end of a component and an end without a component are also
+  /// recorded. An event without an end ends where the next event begins. An event after the end of
+  /// the calendar becomes a member of the root.
   ///
   /// - Parameters:
   ///   - bytes: The text in UTF-8.
@@ -45,10 +46,10 @@ extension SourceDocument {
 }
 
 extension [UInt8] {
-  /// The text with a line feed in place of each carriage return that directly precedes a property
-  /// or component.
+  /// The text in which line feeds replace some carriage returns.
   ///
-  /// Text without line feeds is unchanged, because carriage returns end all of its lines.
+  /// These are the carriage returns directly before a property or component. Text without line
+  /// feeds is unchanged, because carriage returns end all of its lines.
   fileprivate var separatingLines: [UInt8] {
     let text = span
     if text.firstOffset(of: ASCII.lineFeed, from: 0) == text.count { return self }

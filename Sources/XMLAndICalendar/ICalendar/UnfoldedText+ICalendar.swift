@@ -4,8 +4,8 @@ import TextBasics
 extension UnfoldedText {
   /// Creates the text of a calendar by removing the folds of its file.
   ///
-  /// The file must be less than 4 GiB. A fold is a line end followed by a blank. Several carriage
-  /// returns may precede the line feed, because some programs write them.
+  /// The file must be less than 4 GiB. A fold is a line end followed by a blank. Some programs
+  /// write several carriage returns before the line feed.
   ///
   /// - Throws: `SourceFault` with an offset in the file if the file has more folds than the limit.
   /// - Complexity: O(*n*), where *n* is the number of bytes. Each fold takes 8 bytes of memory, in
@@ -30,7 +30,7 @@ extension UnfoldedText {
       bytes += file[start..<end]
       offset += 1
       start = offset
-      // The shift of the second of two adjacent folds replaces the shift of the first.
+      // If two folds are adjacent, the shift of the second replaces the shift of the first.
       if shifts.last?.offset == UInt32(bytes.count) { shifts.removeLast() }
       shifts.append(Shift(offset: UInt32(bytes.count), fileOffset: UInt32(start)))
     }

@@ -4,12 +4,12 @@ extension SourceDocument {
   /// Parses an XML text, in the subset of XML that schedules use.
   ///
   /// The root is an object with one member, named after the outermost element. An element becomes
-  /// an object whose members are its attributes, then its inner elements. Their keys are the names,
-  /// and a repeated name becomes several members. An element without attributes becomes a string if
-  /// it contains only text, and null if it is empty or blank. If an element has text and also
-  /// attributes or elements, the text is the last member, under the element's own name. If it mixes
-  /// text and elements, this text is everything between the tags, with markup and references as
-  /// written.
+  /// an object. The members of the object are first the attributes and then the inner elements.
+  /// Their keys are the names, and a repeated name becomes several members. An element without
+  /// attributes becomes a string if it contains only text, and null if it is empty or blank. If an
+  /// element has text and also attributes or elements, the text is the last member, under the
+  /// element's own name. If an element mixes text and elements, the text is the whole content
+  /// between the tags, with markup and references as written.
   ///
   ///     let text = #"<day index="1"><title>Fish &amp; chips</title><logo/></day>"#
   ///     let document = try SourceDocument(xml: Array(text.utf8))
@@ -17,8 +17,8 @@ extension SourceDocument {
   ///     // {"index":"1","title":"Fish & chips","logo":null}
   ///
   /// Names keep their prefixes. Comments and processing instructions are skipped. The five
-  /// predefined entities and character references are decoded; other entities and document types
-  /// are rejected.
+  /// predefined entities and character references are decoded. All other entities and document
+  /// types are rejected.
   ///
   /// - Parameters:
   ///   - bytes: The text in UTF-8.

@@ -12,8 +12,8 @@ extension Span where Element == UInt8 {
     var offset = start
     while offset <= count &- 8 {
       let word = word(at: offset)
-      // In these words, the high bit of a byte is set unless the byte matches. Bytes outside
-      // ASCII do not matter here. No carry crosses from one byte to the next.
+      // In these words, the high bit of a byte is clear if the byte matches. Bytes outside ASCII
+      // are irrelevant here. No carry goes from one byte to the next.
       let low = word & lowBits
       let brackets = (low ^ (ones &* UInt64(ASCII.lessThan))) &+ lowBits
       let ampersands = (low ^ (ones &* UInt64(ASCII.ampersand))) &+ lowBits

@@ -3,7 +3,8 @@ import TextBasics
 
 /// A comment, a processing instruction or a CDATA section.
 ///
-/// The parser and the decoder share this type, so they agree on where each of the three kinds ends.
+/// The parser and the decoder both use this type. So both find the end of each of the three kinds
+/// at the same place.
 struct XMLAside {
   enum Kind {
     case comment
@@ -17,7 +18,9 @@ struct XMLAside {
   /// The offset after the closing delimiter.
   let end: Int
 
-  /// Reads a comment, a processing instruction or a CDATA section, which begins with `<!` or `<?`.
+  /// Reads a comment, a processing instruction or a CDATA section.
+  ///
+  /// It begins with `<!` or `<?`.
   ///
   /// - Throws: `SourceFault` if none of the three begins here, or if its end is missing.
   init(at start: Int, in bytes: Span<UInt8>) throws(SourceFault) {
@@ -34,9 +37,12 @@ struct XMLAside {
     }
   }
 
-  /// Reads up to the first occurrence of a terminator, which must begin the closing delimiter.
+  /// Reads up to the first occurrence of a terminator.
   ///
-  /// The two differ only for a comment: its first `--` must begin the `-->`.
+  /// The closing delimiter must begin at the terminator.
+  ///
+  /// The terminator and the delimiter differ only for a comment: the first `--` must begin the
+  /// `-->`.
   private init(
     _ kind: Kind, _ word: String, _ expectation: XMLExpectation, from start: Int,
     in bytes: Span<UInt8>, mark: String? = nil

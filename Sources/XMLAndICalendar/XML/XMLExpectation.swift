@@ -19,10 +19,10 @@ enum XMLExpectation: String {
   /// One of the five predefined entities, or a character reference.
   case reference =
     "one of &lt; &gt; &amp; &quot; &apos; or the number of a character, such as &#233;"
-  case characterNumber = "the number of a character that XML allows"
+  case characterNumber = "the code point of a character that XML allows"
   case character = "a character that XML allows"
 
-  /// The end of a comment, which must not contain two hyphens.
+  /// The end of a comment. A comment must not contain two hyphens before its end.
   case endOfComment = "\"-->\" at the end of the comment"
   case endOfSection = "\"]]>\" at the end of the CDATA section"
   case endOfInstruction = "\"?>\" at the end of the instruction"

@@ -4,10 +4,12 @@ import TextBasics
 /// A reader for the names of elements and attributes in a text.
 ///
 /// Records of one kind repeat their names in the same order. So the reader predicts a name from the
-/// preceding one and compares it with the text. If they differ, the name is scanned and looked up.
+/// preceding name and compares the prediction with the text. If they differ, the name is scanned
+/// and looked up.
 struct XMLNames {
-  /// The predecessor of a name: the start tag that contains it, or the attribute or element before
-  /// it.
+  /// The predecessor of a name.
+  ///
+  /// It is the start tag that contains the name, or the attribute or element before it.
   struct Predecessor {
     static let start = Predecessor(index: 0)
 
@@ -19,10 +21,12 @@ struct XMLNames {
 
   private(set) var table = SourceKeyTable(rules: XMLRules.self)
 
-  /// For each predecessor, the number of the name that last followed it plus 1, or 0 for none.
+  /// For each predecessor, the number of the name that last followed it plus 1, or 0 if no name
+  /// followed.
   private var followers: ContiguousArray<UInt32> = [0]
 
-  /// For each name, the number of the last element with this name as an attribute, or 0 for none.
+  /// For each name, the number of the last element that had an attribute with this name, or 0 if no
+  /// element had it.
   private var owners: ContiguousArray<UInt32> = []
 
   /// Reads a name, and advances the offset to the byte after it.
@@ -44,7 +48,7 @@ struct XMLNames {
       start: UInt32(truncatingIfNeeded: start), id: UInt32(truncatingIfNeeded: next - 1))
   }
 
-  /// Returns the offset after a known name, or nil if the text at the start is another name.
+  /// Returns the offset after a known name, or nil if a different name is at the start.
   @inline(__always)
   func endOfName(_ id: Int, _ bytes: Span<UInt8>, at start: Int) -> Int? {
     let entry = table.entries[id]
@@ -60,7 +64,9 @@ struct XMLNames {
     }
   }
 
-  /// Records that an element has an attribute, or returns false if the element already has it.
+  /// Records that an element has an attribute.
+  ///
+  /// - Returns: False if the element already has the attribute.
   @inline(__always)
   mutating func own(_ id: Int, by element: Int) -> Bool {
     if owners[id] == UInt32(truncatingIfNeeded: element) { return false }

@@ -12,8 +12,8 @@ extension XMLParser {
     if aside.kind == .section {
       let start = bytes.endOfBlanks(from: aside.content.lowerBound)
       if start < aside.content.upperBound { current.noteText(at: start) }
-      // The start of a CDATA section inside another one means that the outer section lacks its end
-      // and includes the text between them.
+      // If a CDATA section seems to begin inside another section, the end of the outer section is
+      // missing. The outer section then includes the text between them.
       for place in aside.content
       where bytes[place] == ASCII.lessThan && bytes.hasWord("<![CDATA[", at: place) {
         if flaws.count < Self.mostFlaws {
@@ -39,7 +39,7 @@ extension XMLParser {
 
   // MARK: The XML declaration
 
-  /// Returns the offset after the XML declaration, or the start if the text has none.
+  /// Returns the offset after the XML declaration, or the start if the text has no declaration.
   static func endOfDeclaration(_ bytes: Span<UInt8>, from start: Int) throws(SourceFault) -> Int {
     guard bytes.hasWord("<?xml", at: start), bytes.endOfBlanks(from: start + 5) > start + 5 else {
       return start
@@ -67,8 +67,9 @@ extension XMLParser {
     return offset + 2
   }
 
-  /// Reads a setting of the XML declaration and returns the range of its value, or nil if another
-  /// text follows.
+  /// Reads a setting of the XML declaration.
+  ///
+  /// - Returns: The range of its value, or nil if a different text follows.
   private static func readSetting(
     _ name: String, _ bytes: Span<UInt8>, _ offset: inout Int
   ) throws(SourceFault) -> Range<Int>? {

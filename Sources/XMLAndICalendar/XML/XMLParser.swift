@@ -1,4 +1,4 @@
-// The XML parser: it converts a text to tokens in one pass, by the grammar of XML 1.0.
+// The XML parser, which converts a text to tokens in one pass, by the grammar of XML 1.0.
 // `SourceDocument.init(xml:limits:)` calls it. Open elements are on an explicit stack, so deep
 // nesting cannot overflow the call stack.
 
@@ -183,7 +183,7 @@ struct XMLParser {
     if element.textStart > 0 {
       let length = contentEnd &- element.contentStart
       let isTooLong = length > limits.textBytes
-      // Stray text in a large element is no reason to reject the element.
+      // In a large element, text between the elements is no reason to reject the element.
       if isTooLong, element.hasElements {
         flaws.append(Self.fault(.tag, at: element.textStart))
       } else if isTooLong {
@@ -197,8 +197,9 @@ struct XMLParser {
       isObject ? .object : .null, start: start, end: tokens.count, key: element.key)
   }
 
-  /// Stores the text as the value of its element, or as the element's last member if the element
-  /// has other members.
+  /// Stores the text as the value of its element.
+  ///
+  /// If the element has other members, the text becomes its last member.
   @inline(__always)
   private mutating func append(textOf element: Element, contentEnd: Int) throws(SourceFault) {
     let start = element.contentStart

@@ -3,10 +3,10 @@ import TextBasics
 /// A predefined entity or a character reference, such as `&amp;` or `&#xE9;`.
 package struct XMLReference {
   package let end: Int
-  /// The character, or nil if XML does not allow it.
+  /// The character, or nil if XML does not allow the character.
   package let scalar: Unicode.Scalar?
 
-  /// Reads a reference, or returns nil if the ampersand does not begin one.
+  /// Reads a reference, or nil if no reference begins at the ampersand.
   @inline(__always)
   package init?(at start: Int, in bytes: Span<UInt8>) {
     let name = start &+ 1
@@ -36,7 +36,8 @@ package struct XMLReference {
     while offset < bytes.count, let digit = Hexadecimal.value(of: bytes[offset]),
       isHexadecimal || digit < 10
     {
-      // A number above 0x10FFFF is no character; it stops growing so that it cannot overflow.
+      // A number above 0x10FFFF is no character. The value then stops growing, so that it cannot
+      // overflow.
       if value <= 0x10FFFF { value = value * (isHexadecimal ? 16 : 10) + UInt32(digit) }
       offset += 1
     }
@@ -57,9 +58,9 @@ package struct XMLReference {
 extension [UInt8] {
   /// Returns the decoded UTF-8 text between two tags or between the quotes of an attribute.
   ///
-  /// The range must be validated. References become characters. Line ends become line feeds; in the
-  /// value of an attribute, line ends and tabs become spaces. CDATA sections become their text.
-  /// Comments and processing instructions are removed.
+  /// The range must be validated. References become characters. Between tags, line ends become line
+  /// feeds. In the value of an attribute, line ends and tabs become spaces. CDATA sections become
+  /// their text. Comments and processing instructions are removed.
   ///
   /// - Complexity: O(*m*), where *m* is the length of the range.
   func decodedMarkup(in range: Range<Int>) -> [UInt8] {
@@ -99,7 +100,9 @@ extension [UInt8] {
     return decoded
   }
 
-  /// Appends the text of a CDATA section; comments and processing instructions have no text.
+  /// Appends the text of a CDATA section.
+  ///
+  /// Comments and processing instructions have no text.
   private func appendText(of aside: XMLAside, to decoded: inout [UInt8]) {
     guard aside.kind == .section else { return }
     let span = self.span

@@ -8,7 +8,9 @@ enum XMLRules: SyntaxRules {
     bytes.decodedMarkup(in: range)
   }
 
-  /// Returns the bytes of a name, which has no escapes.
+  /// Returns the bytes of a name.
+  ///
+  /// A name has no escapes.
   static func decodedKey(_ bytes: Span<UInt8>, in range: Range<Int>) -> [UInt8] {
     Array(bytes.text(range).utf8)
   }

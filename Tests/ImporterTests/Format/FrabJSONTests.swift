@@ -136,7 +136,7 @@ struct FrabJSONTests {
     #expect(schedule.locations.isEmpty)
     #expect(
       fixture.messages == [
-        "5:1: item 4 (event g#2): another record has the same key; both are kept"
+        "5:1: item 4 (event g#2): another record has the same key; both records are kept"
       ])
   }
 

@@ -52,7 +52,7 @@ import Testing
     let untitled = zip(try output.values("rule"), try output.values("message"))
       .filter { $0.0 == "untitled" }.map(\.1)
     #expect(untitled.count == 1001)
-    #expect(untitled.contains("found this more than 1000 times; the rest is not listed"))
+    #expect(untitled.contains("found this more than 1000 times; further findings are not listed"))
   }
 
   @Test("a rule violated while the file is read also limits its findings")
@@ -303,7 +303,7 @@ import Testing
     let output = check([:], "--skip overlaps")
     #expect(output.status == .usage)
     #expect(output.notes.hasSuffix("konf: did you mean overlap?\n"))
-    #expect(check([:], "--skip x").notes.hasSuffix("konf: konf help rules lists the rules\n"))
+    #expect(check([:], "--skip x").notes.hasSuffix("konf: list the rules with konf help rules\n"))
   }
 
   @Test("the schedule is the argument, --data or the built-in one, which is valid")

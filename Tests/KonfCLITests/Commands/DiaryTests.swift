@@ -132,7 +132,7 @@ import Testing
           #"Opening ["https://media.ccc.de/v/opening"]"#,
           #"Garden ["https://media.ccc.de/v/garden"]"#,
         ])
-    #expect(output.notes.contains("3 recordings match no talk of this schedule, or more than one"))
+    #expect(output.notes.contains("3 recordings match no talk or several talks of this schedule"))
     let missed = diary("--missed --recordings \(file)").text
     #expect(missed.contains("recording: https://media.ccc.de/v/garden (30 min)"))
     #expect(!missed.contains("Opening"))

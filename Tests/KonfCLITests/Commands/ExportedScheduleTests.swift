@@ -144,9 +144,9 @@ import TextBasics
     #expect(
       first.notes.hasSuffix(
         """
-        export: schedule.json cannot hold: 1 session without a start, 1 missing end, 1 unknown time \
-        zone, 1 session of several talks, 1 list of locations, 3 identifiers; konf help formats \
-        explains this
+        export: schedule.json cannot contain 1 session without a start, 1 missing end, 1 unknown \
+        time zone, 1 session of several talks, 1 list of locations, 3 identifiers; see konf help \
+        formats
 
         """), "\(first.notes)")
     let second = Self.output("export --as schedule.json", schedule("Welcome"))

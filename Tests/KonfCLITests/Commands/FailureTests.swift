@@ -69,11 +69,11 @@ import Testing
       "did you mean --json?"),
     Case(
       "help exit-code", .usage,
-      "help: unknown command or topic \"exit-code\"; konf help --all lists both",
+      "help: unknown command or topic \"exit-code\"; konf help --all lists all of them",
       "did you mean exit-codes?"),
     Case(
       "help nonsense", .usage,
-      "help: unknown command or topic \"nonsense\"; konf help --all lists both"),
+      "help: unknown command or topic \"nonsense\"; konf help --all lists all of them"),
     Case("speaker", .usage, "speaker: missing NAME; usage: konf speaker NAME"),
     Case("diff a b c", .usage, "diff: unexpected argument \"c\"; usage: konf diff [OLD] [NEW]"),
     Case(

@@ -142,7 +142,9 @@ import Testing
     folder.write(rows.logLines, to: "audience/ratings.log")
     let notes = merged(inside).notes
     #expect(notes.contains(": its name is not UTF-8\n"))
-    #expect(notes.contains("skipped \(folder.path)/\(deep): konf enters at most 16 folders\n"))
+    #expect(
+      notes.contains(
+        "skipped \(folder.path)/\(deep): konf reads folders at most 16 levels deep\n"))
   }
 
   @Test("an invalid row is reported with its position, and the others count")
@@ -292,7 +294,8 @@ import Testing
         == "konf: ratings: unexpected argument \"file\"; usage: konf ratings\n")
     #expect(
       run("ratings --merge - --data -").notes
-        == "konf: ratings: standard input is already used for the schedule; pass the files to merge\n"
+        == "konf: ratings: standard input is already used for the schedule; give the files to "
+        + "merge as arguments\n"
     )
     #expect(
       run("ratings --merge a --payload").notes

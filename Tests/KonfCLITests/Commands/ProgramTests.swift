@@ -63,7 +63,7 @@ import Testing
     for line in ["timeline", "talks --json", "help", "--version", "help schema"] {
       #expect(shell("konf \(line) \(redirection) 2>notes").status == 74, "\(line)")
       #expect(
-        file("notes") == "konf: standard output: \(reason); the answer is incomplete\n", "\(line)")
+        file("notes") == "konf: standard output: \(reason); the output is incomplete\n", "\(line)")
     }
   }
 
@@ -85,7 +85,7 @@ import Testing
       #expect(shell("konf \(line) --home h \(redirection) 2>notes").status == 76, "\(line)")
       #expect(
         file("notes").hasSuffix(
-          "konf: standard output: \(reason); the answer is incomplete; "
+          "konf: standard output: \(reason); the output is incomplete; "
             + "the change was saved, so do not run the command again\n"), "\(line)")
       #expect(file("h/ratings.log") != log, "\(line)")
     }

@@ -212,7 +212,7 @@ import TextBasics
     var bytes = try #require(self.bytes(of: copy))
     bytes[100] ^= 1
     write(bytes, to: copy)
-    #expect(use("now").notes.contains("damaged; its checksum differs from the one in the log"))
+    #expect(use("now").notes.contains("damaged; its checksum differs from the checksum in the log"))
     unlink("\(schedules)/\(copy)")
     #expect(use("now").notes.contains("not there"))
   }

@@ -323,6 +323,7 @@ import Testing
     #expect(output.text.split(separator: "BEGIN:VEVENT").count == 2)
     #expect(
       output.notes
-        == "konf: export: 1 talk has no number; FOSDEM Companion needs one; left out\n")
+        == "konf: export: 1 talk has no number, which FOSDEM Companion requires; left out of the "
+        + "file\n")
   }
 }

@@ -29,6 +29,6 @@ struct ExitStatusTests {
     #expect(
       failure.messages.first?.string
         == "star: nothing was changed: l: the log is larger than 9 bytes; repair it, or move it "
-        + "away to start a new one; konf doctor --repair repairs it")
+        + "away to start a new log; repair it with konf doctor --repair")
   }
 }

@@ -93,7 +93,7 @@ import TextBasics
       String(decoding: streams.finished(.usage).err, as: UTF8.self) == """
         konf: unknown command "timelin\\u{1b}"; konf -h lists the commands
         konf: did you mean timeline?
-        konf: help: unknown command or topic "x"; konf help --all lists both
+        konf: help: unknown command or topic "x"; konf help --all lists all of them
 
         """)
   }

@@ -56,15 +56,18 @@ struct XMLErrorTests {
         "1:9: found \"&c\"; expected one of &lt; &gt; &amp; &quot; &apos; or "
           + "the number of a character, such as &#233;"
       ),
-      ("<a>&#0;</a>", "1:4: found \"&#0;\"; expected the number of a character that XML allows"),
+      (
+        "<a>&#0;</a>",
+        "1:4: found \"&#0;\"; expected the code point of a character that XML allows"
+      ),
       (
         "<a>&#xD800;</a>",
-        "1:4: found \"&#xD800;\"; expected the number of a character that XML allows"
+        "1:4: found \"&#xD800;\"; expected the code point of a character that XML allows"
       ),
       (
         "<a>&#99999999999999999999;</a>",
         "1:4: found \"&#99999999999999999999;\"; expected the "
-          + "number of a character that XML allows"
+          + "code point of a character that XML allows"
       ),
       ("<a/>b", "1:5: found \"b\"; expected the end of the text"),
       ("<a/><b/>", "1:5: found \"<b/>\"; expected the end of the text"),

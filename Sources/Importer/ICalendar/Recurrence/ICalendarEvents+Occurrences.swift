@@ -1,6 +1,6 @@
-// Expands a recurring event: its rules and dates, without exceptions and replaced occurrences.
-// Called by the walk of ScheduleFormat.iCalendar for each event.
-// RecurrenceBudget limits the occurrences; occurrences around the given moment are preferred.
+// Expands the rules and dates of a recurring event, and omits exceptions and replaced occurrences.
+// Called by the walk of ScheduleFormat.iCalendar for each event. RecurrenceBudget limits the number
+// of occurrences. Occurrences around the given moment are preferred.
 
 import Schedule
 import SourceText
@@ -11,11 +11,11 @@ struct Occurrences {
   struct Item {
     /// The suffix of the event's identity for this occurrence.
     let suffix: String
-    /// The time of the occurrence, or nil if it is the event's own time.
+    /// The time of the occurrence, or nil for the event's own time.
     let occurrence: Occurrence?
   }
 
-  /// The occurrences in order, without excluded and replaced ones.
+  /// The occurrences in order, without excluded and replaced occurrences.
   fileprivate(set) var items = [Item(suffix: "", occurrence: nil)]
   private(set) var problems: [(kind: ImportIssue.Kind, position: SourcePosition)] = []
   /// True if exceptions remove all occurrences of the event.
@@ -28,7 +28,7 @@ struct Occurrences {
 
 struct AbsentTimes {
   var times: Set<CivilDateTime> = []
-  /// The dates on which every occurrence is absent.
+  /// The dates on which no occurrence takes place.
   var dates: Set<CivilDate> = []
 
   func contains(_ time: CivilDateTime) -> Bool {
@@ -49,8 +49,8 @@ extension ICalendarEvents {
   /// Returns the occurrences of an event.
   ///
   /// - Parameter event: An event.
-  /// - Returns: The occurrences, or only the event's own time if it does not recur. If the event
-  ///   has too many occurrences, only the occurrences around the given moment.
+  /// - Returns: The occurrences. If the event does not recur, the result has only its own time. If
+  ///   it has too many occurrences, the result has only the occurrences around the given moment.
   mutating func occurrences(of event: CalendarEvent) -> Occurrences {
     var found = Occurrences()
     for property in event.missing {
@@ -70,7 +70,9 @@ extension ICalendarEvents {
     return found
   }
 
-  /// Reports the unreadable parts of an override, and its rules, which are ignored.
+  /// Reports the unreadable parts of an override.
+  ///
+  /// The rules of an override are ignored and also reported.
   private func noteOverride(_ event: CalendarEvent, _ found: inout Occurrences) {
     guard let value = event.recurrenceValue else { return }
     if event.recurrence == nil {
@@ -82,7 +84,8 @@ extension ICalendarEvents {
     if let range = value["RANGE"] {
       found.note(
         .unreadable(
-          field: "RANGE", found: range.found, accepted: "no RANGE; only one occurrence is changed"),
+          field: "RANGE", found: range.found,
+          accepted: "no RANGE, because only one occurrence is changed"),
         at: range.position)
     }
     if hasOtherRules(event), let rule = event.rules.first {
@@ -177,7 +180,8 @@ extension ICalendarEvents {
 
   /// Returns at most `limit` consecutive occurrences around a moment.
   ///
-  /// A quarter of the occurrences precede the moment, unless too few exist before or after it.
+  /// A quarter of the occurrences precede the moment, unless too few exist before or after the
+  /// moment.
   private static func window(
     of times: [CivilDateTime], around moment: CivilDateTime, _ limit: Int
   ) -> ArraySlice<CivilDateTime> {
@@ -205,7 +209,7 @@ extension ICalendarEvents {
       last = time.map { CivilDateTime(date: civil.date, time: $0) } ?? civil
     }
     let times = rule.times(search(last), isDate: clock.isDate, &budget)
-    // A rule with an end may have no time after the first.
+    // A rule with an end may have no time after the first time.
     let isDone = !times.isCut && (rule.until != nil || rule.count != nil)
     guard times.times.isEmpty, !isDone else { return times }
     found.note(.noRecurrence(rule: text), at: member.keyPosition)
@@ -220,7 +224,7 @@ extension ICalendarEvents {
 
   /// Calls a closure with each time in the lists of a property.
   ///
-  /// The times are not collected, because a list may be as long as the file and repeat one time.
+  /// The times are not stored, because a list may repeat one time and be as long as the file.
   private mutating func forEachListed(
     _ members: [SourceMember], _ property: String, on clock: EventClock,
     _ found: inout Occurrences, _ body: (Listed) -> Void
@@ -236,7 +240,7 @@ extension ICalendarEvents {
         if let time = Self.period(text, in: zone, on: clock) {
           body(time)
         } else if found.problems.count <= RecordImport.mostIssues {
-          // A file with more issues is rejected.
+          // If a file has more issues than allowed, it is rejected.
           found.note(
             .unreadable(
               field: property, found: "the text \(text.quoted())",
@@ -246,7 +250,9 @@ extension ICalendarEvents {
     }
   }
 
-  /// Parses a time, or a period of a start and either an end or a duration.
+  /// Parses a time or a period.
+  ///
+  /// A period has a start and either an end or a duration.
   private static func period(_ text: String, in zone: Zone?, on clock: EventClock) -> Listed? {
     let halves = text.split(separator: "/", maxSplits: 1)
     guard let start = halves.first.flatMap({ WrittenTime($0) }) else { return nil }
@@ -260,7 +266,7 @@ extension ICalendarEvents {
 }
 
 extension ImportIssue.Kind {
-  /// True if the issue indicates that times of the event may be missing.
+  /// True if times of the event may be missing because of the issue.
   fileprivate var losesTimes: Bool {
     if case .recurrence = self { true } else { false }
   }

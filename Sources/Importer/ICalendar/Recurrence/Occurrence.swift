@@ -5,7 +5,7 @@ import Schedule
 struct Occurrence: Component, Equatable {
   /// The start, on the clock of the event.
   let start: CivilDateTime
-  /// The duration, or nil if the event has none or ends on a date without a time.
+  /// The duration, or nil if the event has no duration or ends on a date without a time.
   let length: WrittenLength?
 }
 
@@ -23,7 +23,7 @@ extension Draft {
     if let length = occurrence.length {
       self[WrittenLength.self] = length
     } else if let end, first.time.time == nil, end.time.time == nil {
-      // An event of whole days moves by whole days.
+      // An event of whole days moves by a number of whole days.
       let days = start.date.daysSince1970 - first.time.date.daysSince1970
       let date = end.time.date.adding(days: days)
       self[WrittenEnd.self] = WrittenEnd(time: WrittenTime(date: date, time: nil, offset: nil))

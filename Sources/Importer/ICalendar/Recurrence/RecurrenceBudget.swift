@@ -21,8 +21,8 @@ struct RecurrenceBudget {
 
   /// Starts the budget of the next recurring event.
   ///
-  /// Each event gets an equal share of the remaining budget, so the last events of a file are not
-  /// cut.
+  /// Each event gets an equal share of the remaining budget, so the last events of a file also get
+  /// their share.
   ///
   /// - Parameter bytes: The size of the event.
   /// - Returns: The number of occurrences that may be read, at least one.
@@ -42,7 +42,9 @@ struct RecurrenceBudget {
     bytesLeft -= min(bytesLeft, times * bytes)
   }
 
-  /// Spends days of the search and returns true, or returns false if too few days remain.
+  /// Spends days of the search.
+  ///
+  /// - Returns: False if too few days remain.
   mutating func looks(at days: Int) -> Bool {
     guard eventDaysLeft >= days, daysLeft >= days else { return false }
     eventDaysLeft -= days

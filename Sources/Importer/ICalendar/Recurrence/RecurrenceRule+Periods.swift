@@ -1,14 +1,15 @@
 import Schedule
 
-/// The periods of a rule, and the days that match the rule.
+/// Functions that find the periods of a rule, and the days that match the rule.
 extension RecurrenceRule {
   /// The last representable time, at the end of the year 9999.
   static let endOfCalendar = CivilDateTime(
     date: CivilDate(daysSince1970: 2_932_896),
     time: CivilTime(hour: 23, minute: 59, second: 59) ?? .midnight)
 
-  /// Returns the days of the period that follows the period of `first` by `number` periods, as days
-  /// since 1970, or nil beyond the calendar.
+  /// Returns the days of a period as days since 1970, or nil beyond the calendar.
+  ///
+  /// The period is `number` periods after the period that contains `first`.
   func period(_ number: Int, from first: CivilDate) -> Range<Int>? {
     switch frequency {
     case .daily:

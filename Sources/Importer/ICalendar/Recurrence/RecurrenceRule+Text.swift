@@ -38,7 +38,7 @@ extension RecurrenceRule {
   ///
   /// - Parameters:
   ///   - text: The rule.
-  ///   - refuse: Called with the first unsupported part and with the accepted values.
+  ///   - refuse: A closure that is called with the first unsupported part and the accepted values.
   init?(_ text: String, refuse: (_ part: String, _ accepted: String) -> Void = { _, _ in }) {
     if let fault = readParts(text) {
       refuse(fault.part, fault.accepted)
@@ -46,7 +46,10 @@ extension RecurrenceRule {
     }
   }
 
-  /// Parses all parts and returns the first unsupported part with the accepted values, or nil.
+  /// Parses all parts.
+  ///
+  /// - Returns: The first unsupported part and the accepted values, or nil if all parts are
+  ///   supported.
   private mutating func readParts(_ text: String) -> (part: String, accepted: String)? {
     var texts: [Part: String] = [:]
     for item in text.split(separator: ";") {
@@ -116,7 +119,9 @@ extension RecurrenceRule {
     list(text) { number($0, range, down: down) }
   }
 
-  /// Parses a number in a range; if `down` is true, a negative number counts by its magnitude.
+  /// Parses a number in a range.
+  ///
+  /// If `down` is true, a negative number is accepted if its magnitude is in the range.
   private static func number(
     _ text: some StringProtocol, _ range: ClosedRange<Int>, down: Bool = false
   ) -> Int? {

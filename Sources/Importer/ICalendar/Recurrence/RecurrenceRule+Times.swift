@@ -1,6 +1,6 @@
-// Finds the times of a recurrence rule.
-// Called by ICalendarEvents for the rules of events and by ZoneDefinition for the rules of zones.
-// Only days within the budget are searched; `isCut` is true if times may be missing.
+// Finds the times of a recurrence rule. Called by ICalendarEvents for the rules of events and by
+// ZoneDefinition for the rules of zones. Only days within the budget are searched. If times may be
+// missing, `isCut` is true.
 
 import Schedule
 
@@ -8,13 +8,15 @@ extension RecurrenceRule {
   struct Found {
     /// The times in order, without the first time of the event.
     var times: [CivilDateTime] = []
-    /// True if the rule may have more times, before the first or after the last of `times`.
+    /// True if the rule may have further times before the first or after the last of `times`.
     var isCut = false
   }
 
   /// The range of a search for the times of a rule.
   struct Search {
-    /// The first time of the event, which counts even if it does not match the rule.
+    /// The first time of the event.
+    ///
+    /// This time is an occurrence even if it does not match the rule.
     let first: CivilDateTime
     /// The latest possible time of an occurrence.
     let last: CivilDateTime
@@ -31,10 +33,10 @@ extension RecurrenceRule {
   ///   - search: The range of the search and the number of wanted times.
   ///   - isDate: True if the event has no time of day.
   ///   - budget: The remaining budget of the search.
-  /// - Returns: At most `limit` times on each side of the moment. A rule with a count may have up
-  ///   to twice as many before the moment.
+  /// - Returns: At most `limit` times on each side of the moment. For a rule with a count, up to
+  ///   twice as many times may precede the moment.
   /// - Complexity: O(*n*), where *n* is the number of days in the searched periods. A rule with a
-  ///   count is searched from the first time, any other rule around the moment.
+  ///   count is searched from the first time. Any other rule is searched around the moment.
   func times(
     _ search: Search, isDate: Bool, _ budget: inout RecurrenceBudget
   ) -> Found {

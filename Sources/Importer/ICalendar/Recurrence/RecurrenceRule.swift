@@ -11,32 +11,40 @@ struct RecurrenceRule: Equatable {
     case yearly = "YEARLY"
   }
 
-  /// A day of the week, or one of its occurrences within a month or year.
+  /// A day of the week, or one occurrence of this day within a month or year.
   struct Day: Hashable {
     let weekday: Weekday
-    /// The occurrence within the month or year, negative to count from the end, or nil for all
-    /// occurrences.
+    /// The occurrence within the month or year, or nil for all occurrences.
+    ///
+    /// A negative number counts from the end.
     let ordinal: Int?
   }
 
   var frequency = Frequency.daily
-  /// The interval between applicable periods; 2 means every second period.
+  /// The interval between applicable periods.
+  ///
+  /// An interval of 2 means every second period.
   var interval = 1
   /// The number of occurrences, including the first one.
   var count: Int?
   /// The last time at which an occurrence may start.
   var until: WrittenTime?
   var days: Set<Day> = []
-  /// The days of the month; negative numbers count from the end of the month.
+  /// The days of the month.
+  ///
+  /// Negative numbers count from the end of the month.
   var monthDays: Set<Int> = []
-  /// The days of the year; negative numbers count from the end of the year.
+  /// The days of the year.
+  ///
+  /// Negative numbers count from the end of the year.
   var yearDays: Set<Int> = []
   var months: Set<Int> = []
   var hours: Set<Int> = []
   var minutes: Set<Int> = []
   var seconds: Set<Int> = []
-  /// The positions of the applicable times within a period; negative numbers count from the end of
-  /// the period.
+  /// The positions that select times within a period.
+  ///
+  /// Negative numbers count from the end of the period.
   var positions: Set<Int> = []
   var weekStart = Weekday.monday
 }

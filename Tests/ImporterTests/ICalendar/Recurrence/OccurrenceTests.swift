@@ -190,8 +190,8 @@ struct OccurrenceTests {
     #expect(schedule.lines == [])
     #expect(
       schedule.issues == [
-        "8:1: item 2 (event 1): occurrences are missing because of the rule \"FREQ=HOURLY\"; "
-          + "expected DAILY, WEEKLY, MONTHLY or YEARLY",
+        "8:1: item 2 (event 1): some occurrences were left out because of the rule part "
+          + "\"FREQ=HOURLY\"; expected DAILY, WEEKLY, MONTHLY or YEARLY",
         "11:1: item 3 (event 2): it is cancelled and left out",
       ])
   }
@@ -308,7 +308,7 @@ struct OccurrenceTests {
     #expect(schedule.lines == ["2025-02-01 09:00 – 2025-02-01 09:00 | A"])
     #expect(
       schedule.issues == [
-        "8:1: item 2 (event 1): occurrences are missing because of the rule "
+        "8:1: item 2 (event 1): some occurrences were left out because of the rule part "
           + "\"\(part)\"; expected \(accepted)"
       ])
   }
@@ -326,10 +326,10 @@ struct OccurrenceTests {
         "8:1: item 2 (event 1), field \"RDATE\": found the text \"20250202T090000Z/long\"; expected "
           + "dates and times, such as 20150518T110000Z",
         "10:1: item 3 (event 2): it has no DTSTART",
-        "13:1: item 3 (event 2): occurrences are missing because of the rule "
+        "13:1: item 3 (event 2): some occurrences were left out because of the rule part "
           + "\"FREQ=DAILY\"; expected a DTSTART",
         "18:21: item 4 (event 1/2025-02-03), field \"RANGE\": found the text \"THISANDFUTURE\"; "
-          + "expected no RANGE; only one occurrence is changed",
+          + "expected no RANGE, because only one occurrence is changed",
       ])
   }
 
