@@ -202,7 +202,7 @@ struct AgendaRecord: Record {
     Field("name", .orNull(.text), "The speaker, the track or the friend of the reason.") {
       .string(orNull: $0.item?.choice?.name.nonEmpty)
     },
-    Field("second", .orNull(.defined("id")), "The session that is the second choice.") { record in
+    Field("second", .orNull(.text), "The id of the session that is the second choice.") { record in
       .string(orNull: record.item?.choice?.second.map(record.context.schedule.id(of:)))
     },
     Field("lost", .array(.defined("id")), "The sessions that clash with the item.") { record in
