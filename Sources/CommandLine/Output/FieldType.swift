@@ -32,8 +32,6 @@ package indirect enum FieldType: Sendable {
     case .array(let type): [.init("type", "array"), .init("items", .object(type.schema))]
     case .record(let type): type.schema
     case .object: [.init("type", "object")]
-    case .orNull(.words(let words)):
-      [.init("enum", .array(words.map { .string($0) } + [.null]))]
     case .orNull(let type):
       type.schema.map { $0.name == "type" ? .init("type", .array([$0.value, "null"])) : $0 }
     }

@@ -196,8 +196,11 @@ struct AgendaRecord: Record {
       $0.context.time($0.item?.walk?.leave)
     },
     Field(
-      "reason", .orNull(.words(DayPlan.Reason.allCases.map(\.rawValue))),
-      "The reason why konf plan chose the item; null in konf agenda."
+      "reason", .orNull(.text),
+      """
+      The reason why konf plan chose the item: appointment, starred, maybe, speaker, track or friend; \
+      null in konf agenda.
+      """
     ) { .string(orNull: $0.item?.choice?.reason.rawValue) },
     Field("name", .orNull(.text), "The speaker, the track or the friend of the reason.") {
       .string(orNull: $0.item?.choice?.name.nonEmpty)

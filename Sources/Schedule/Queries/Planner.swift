@@ -142,13 +142,17 @@ struct Planner {
       }
       let holders = (slots[talk] ?? []).filter { !branch.excluded[$0] }
       work += holders.count * candidates.count * classes.count
-      if work > Self.mostWork { return (obeying(branch), false) }
+      if work > Self.mostWork {
+        // The slots that a branch has kept may clash, so the first branch may lead to a better plan.
+        let plans = [obeying(branch), obeying(solved(excluded))]
+        return (plans[plans[1].isBetter(than: plans[0]) ? 1 : 0].chosen, false)
+      }
       open += holders.map { solved(excluding(holders, but: $0, in: branch.excluded)) }
     }
   }
 
   /// Returns a plan that obeys the rule: repeated talks keep their first slot, one round after another.
-  private func obeying(_ branch: Branch) -> [Int] {
+  private func obeying(_ branch: Branch) -> Branch {
     var branch = branch
     while true {
       var (excluded, kept) = (branch.excluded, [String: Int]())
@@ -160,7 +164,7 @@ struct Planner {
           kept[talk] = kept[talk] ?? place
         }
       }
-      if excluded == branch.excluded { return branch.chosen }
+      if excluded == branch.excluded { return branch }
       branch = solved(excluded)
     }
   }

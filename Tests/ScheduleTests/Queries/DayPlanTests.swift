@@ -66,7 +66,8 @@ import Testing
             id: "own\(number)", start: start, end: start + 20, location: location, entity: entity))
       }
       for number in appointments..<count { addSession(number, places, &generator) }
-      let end = visits.map { $0.last / 60 }.max() ?? 0
+      // Once the last session is over, the whole event is planned.
+      let end = visits.filter { !$0.isFixed }.map { $0.last / 60 }.max() ?? 0
       now = Int.random(in: -60..<end, using: &generator)
       if Bool.random(using: &generator) { now = -60 }
     }
@@ -229,7 +230,11 @@ import Testing
       let plan = day.plan
       #expect(plan.isProved)
       #expect(Set(plan.agenda.items.map(\.entity)) == Set(expected), "seed \(seed), day \(number)")
-      #expect(plan.agenda.items.allSatisfy { $0.clashes.isEmpty }, "seed \(seed), day \(number)")
+      // Walking times given by lines may be longer than those by way of a third place.
+      let items = plan.agenda.items
+      #expect(
+        items.indices.dropLast().allSatisfy { !items[$0].clashes.contains($0 + 1) },
+        "seed \(seed), day \(number)")
       for talk in plan.additions { talk.set(Star(isMaybe: true)) }
       let kept = day.plan
       #expect(
