@@ -136,7 +136,7 @@ package enum ProcessStreams {
     let status = output.isChangeKept ? ExitStatus.answerLost : .inputOutput
     let kept: SafeText =
       output.isChangeKept ? "; the change was saved, so do not run the command again" : ""
-    streams.note("standard output: \(cause(of: code)); the answer is incomplete\(kept)", .error)
+    streams.note("standard output: \(cause(of: code)); the output is incomplete\(kept)", .error)
     _ = writeAll(streams.finished(status).err, to: 2)
     return status.rawValue
   }
