@@ -74,7 +74,7 @@ public struct SyncReport: Sendable {
   ///
   /// Edits that ``SyncPolicy/theirs`` drops in a conflict are not included.
   public let refusals: [Refusal]
-  /// The detached entity with which the caller continues.
+  /// The detached entity that the caller continues with.
   ///
   /// After a sync, the value is a new copy of the entity. The copy is made after observers were
   /// notified. If notifications must wait for an outer call, it is made before them. If nothing was

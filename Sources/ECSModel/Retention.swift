@@ -64,7 +64,7 @@ public struct Retention {
     }
   }
 
-  /// Destroys those of the given entities that are not needed.
+  /// Destroys the given entities that are not needed.
   ///
   /// Their targets are also destroyed if they are no longer needed.
   private func release(_ entities: [Entity]) {

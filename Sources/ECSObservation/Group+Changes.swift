@@ -12,7 +12,7 @@ extension Group {
   ///       }
   ///     }
   ///
-  /// - Parameter mode: The way in which changes of one entity are combined in a batch.
+  /// - Parameter mode: The mode of combining changes of one entity in a batch.
   ///   `Collector.Mode.latest` gives one item for each entity, with the latest kind. In this mode,
   ///   `removed` may be about an entity that the reader never received, and `added` may be about an
   ///   entity that left and joined again. `Collector.Mode.net` omits entities that joined and left.

@@ -11,7 +11,7 @@ extension Run {
 
   /// Returns the people or locations that match the operands of the command.
   ///
-  /// The matches are the same as those of a filter with this text.
+  /// A filter with this text has the same matches.
   ///
   /// - Parameters:
   ///   - all: The candidates.

@@ -4,7 +4,7 @@ package import Marks
 
 /// The inputs that a run reads before its command is called.
 package struct RunInputs {
-  /// The ways in which a command uses marks.
+  /// The use of marks by a command.
   package enum Ratings {
     /// The command does not read marks.
     case unread

@@ -9,7 +9,7 @@ import Schedule
 struct GridPainter {
   /// The minimum inner width of a lane in columns.
   static let narrowest = 12
-  /// The inner width of a lane in which most words fit.
+  /// The inner width of a lane that fits most words.
   static let comfortable = 16
   /// The maximum inner width of a lane in columns.
   static let widest = 48

@@ -6,7 +6,7 @@ extension ListColumns {
   ///
   /// A shorter title needs only its own width.
   private static let titleBesideID = 40
-  /// The columns by which a time may exceed the usual width, for example with a date.
+  /// The extra columns of a time beyond the usual width, for example with a date.
   private static let spareOfTime = 7
 
   /// Returns the width of the column with the times and the texts below them.

@@ -21,7 +21,7 @@ struct ListColumns {
   /// The minimum widths of titles next to a column for tracks, and to one for locations.
   private static let titleBesideTrack = 40
   private static let titleBesideLocation = 20
-  /// The width of titles from which all tracks are shown in full up to the maximum.
+  /// The least width of titles with all tracks in full, up to the maximum.
   private static let titleBesideWholeTrack = 90
   /// The minimum width of a title.
   ///

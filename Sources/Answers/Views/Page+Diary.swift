@@ -77,7 +77,7 @@ extension Page {
     return parts.dropFirst().reduce(parts.first ?? "") { "\($0)\(separator) \($1)" }
   }
 
-  /// Returns the title of the only missed item, and that of the item at the same time.
+  /// Returns the titles of the only missed item and of the item at the same time.
   private func loss(in entries: [ConferenceDiary.Entry]) -> SafeText {
     let missed = entries.filter { $0.attendance == .missed }
     guard missed.count == 1, let span = missed[0].timing?.certain else { return "" }

@@ -272,7 +272,7 @@ struct ListScreen: Equatable {
 
   // MARK: Layout
 
-  /// The width from which the card is next to the list.
+  /// The least width with the card next to the list.
   ///
   /// From 200 columns on, the agenda is also next to the list.
   private static let widthOfCard = 140

@@ -1,7 +1,7 @@
 import Schedule
 import TerminalScreen
 
-/// The environment in which a screen is drawn: the size, the time, the clocks and the symbols.
+/// The environment of a drawn screen: the size, the time, the clocks and the symbols.
 struct View {
   let size: ScreenSize
   let now: Instant

@@ -17,7 +17,7 @@ package struct Browser: ScreenProgram {
   let keeping: BrowserKeeping
   let signs: Signs
   let clocks: ConferenceClocks
-  /// The inputs from which the shown content was derived.
+  /// The inputs of the shown content.
   ///
   /// The content is derived again only if an input changes.
   var presented: Presented?
@@ -54,7 +54,7 @@ package struct Browser: ScreenProgram {
     present()
   }
 
-  /// The identifier of the talk on which commands act, or nil if no talk is selected.
+  /// The identifier of the talk that commands act on, or nil if no talk is selected.
   package var selectedTalk: String? { state.selectedTalk }
 
   /// True if typed characters are text, not commands.

@@ -51,7 +51,7 @@ struct BrowserState: Equatable {
   /// The visible screen.
   var top: Screen { above.last ?? .list(list) }
 
-  /// The identifier of the talk on which commands act, or nil if no talk is selected.
+  /// The identifier of the talk that commands act on, or nil if no talk is selected.
   var selectedTalk: String? {
     switch top {
     case .list(let list): list.selected

@@ -93,7 +93,7 @@ public struct ChangeSet {
     }
   }
 
-  /// The changes of a set, in the order in which they were made.
+  /// The changes of a set, the oldest first.
   ///
   /// Their positions begin with 0.
   public struct Changes: RandomAccessCollection {
@@ -210,7 +210,7 @@ public struct ChangeSet {
   ///
   /// It has the inverse changes in reverse order.
   ///
-  /// The changes are listed in the order in which observers of the context are notified of them.
+  /// The changes are listed in the order of the events that observers of the context receive.
   /// For a revived entity, the changes are `created` and then `added` for each component. The
   /// components are in the order in which the context first saw their types.
   ///

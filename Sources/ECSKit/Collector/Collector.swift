@@ -18,7 +18,7 @@
 /// A collector works until it is deallocated or its context ends. A collector keeps no entity
 /// alive. It may return destroyed entities, unless its scope excludes them.
 public final class Collector {
-  /// The ways in which changes of one entity become items.
+  /// The modes of turning changes of one entity into items.
   public enum Mode: Sendable {
     /// Each change is an item, in the order of delivery.
     ///
@@ -78,7 +78,7 @@ public final class Collector {
   ///   - group: The group whose events are collected.
   ///   - kinds: The kinds of events to collect: `added`, `updated` or `removed`. If no kind is
   ///     given, all three kinds are collected.
-  ///   - mode: The way in which changes of one entity become items.
+  ///   - mode: The mode of turning changes of one entity into items.
   ///   - scope: The entities to return.
   /// - Complexity: O(*c*), where *c* is the number of components in the rule of the group. Each
   ///   change costs O(1) more. In the mode `net`, it costs O(*c*) and a copy of the values.

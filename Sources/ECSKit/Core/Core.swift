@@ -164,7 +164,7 @@ final class Core {
 // Invariant: a call that uses the core after foreign code is counted in `calls` or is delivering.
 // All other calls do not use the core after foreign code.
 extension Core {
-  /// The amount by which a call that delays events increases `calls`.
+  /// The increase of `calls` by a call that delays events.
   @inlinable static var compound: Int { 1 << 32 }
 
   /// True while events are held back because changes belong together.

@@ -73,7 +73,7 @@ extension Context {
       })
   }
 
-  /// The groups of the context, in the order in which they were first requested.
+  /// The groups of the context, in the order of their first requests.
   ///
   /// - Complexity: O(*g* log *g*), where *g* is the number of groups.
   public var groups: [Group] { core.groups.values.sorted { $0.number < $1.number } }

@@ -6,7 +6,7 @@ public struct StoredValue: Hashable, Sendable {
   public let version: Int
   /// A free comment on the value.
   public let comment: String
-  /// The time at which the value was stored, in seconds since 1970 in UTC, or nil if it was not
+  /// The time of storing the value, in seconds since 1970 in UTC, or nil if it was not
   /// read from a file.
   public private(set) var time: Int64?
   /// The name of the entity when the value was stored, or nil if it was not read from a file.

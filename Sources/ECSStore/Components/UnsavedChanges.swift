@@ -25,7 +25,7 @@ struct UnsavedChanges {
     var isChanged: Bool { !isSame(base, present) }
   }
 
-  /// The ways in which undo restores a value.
+  /// The modes of restoring a value by undo.
   enum Restoring {
     /// The value is written with its original time.
     case written(at: Int64)

@@ -8,7 +8,7 @@ struct ContestedSubjects {
 
   private struct SubjectEntries {
     var entries: [LogEntry] = []
-    /// The number of entries at which covered entries are dropped.
+    /// The number of entries that leads to dropping covered entries.
     var capacity = 16
 
     mutating func note(_ entry: LogEntry) {

@@ -7,7 +7,7 @@
 struct CounterReach {
   /// The greatest counter that is always accepted.
   private static let bound: UInt64 = 1 << 48
-  /// The distance by which a counter beyond the bound may exceed a known counter.
+  /// The most that a counter beyond the bound may exceed a known counter.
   private static let lead: UInt64 = 1 << 32
   /// The greatest counter that can extend the reach.
   private static let limit: UInt64 = 1 << 52

@@ -32,7 +32,7 @@ struct SyncMerge {
   /// The subjects of entries that this device has retracted since an earlier state of its log was
   /// restored.
   private var revoked: Set<LogSubject> = []
-  /// The time at which each device wrote its file.
+  /// The time of writing the file, for each device.
   private var times: [DeviceID: Int64] = [:]
   /// The newest format that each device reads.
   private var readFormats: [DeviceID: Int] = [:]

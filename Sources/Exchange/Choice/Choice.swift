@@ -30,7 +30,7 @@ package struct Choice: Equatable, Sendable {
   package var isEmpty: Bool { stars.isEmpty && hidden.isEmpty && appointments.isEmpty }
 }
 
-/// The formats from which a choice can be read.
+/// The readable formats of a choice.
 package enum ChoiceFormat: String, CaseIterable, Sendable {
   case giggity = "a Giggity link"
   /// The bookmarks calendar of FOSDEM Companion.

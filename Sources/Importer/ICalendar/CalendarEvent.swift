@@ -163,7 +163,7 @@ struct CalendarEvent {
   }
 }
 
-/// The local time in which the times and the recurrence of an event are stated.
+/// The local time of the stated times and recurrence of an event.
 ///
 /// An event that repeats at nine o'clock still starts at nine when daylight saving time begins or
 /// ends.

@@ -17,7 +17,7 @@ package struct BrowserTerminal {
     package let clock: () -> Int64
     /// Returns true if another program has changed the shown data.
     package let hasOutsideChange: () -> Bool
-    /// The folder in which other programs change the shown data, or nil if no such folder is set.
+    /// The folder that other programs change the shown data in, or nil if no such folder is set.
     package let folder: String?
   }
 

@@ -43,7 +43,7 @@ final class BrowserVisit {
     shown = run.log.position ?? 0
   }
 
-  /// The functions with which a browser saves and reads marks.
+  /// The functions that save and read the marks of a browser.
   var keeping: BrowserKeeping {
     BrowserKeeping(
       keep: { [self] mark, entities, now in

@@ -89,7 +89,7 @@ extension Run {
   /// - Parameters:
   ///   - terminal: The terminal.
   ///   - rows: The number of rows below the prompt; nil for the whole screen.
-  ///   - isBehind: Returns true if another process changed what is shown.
+  ///   - isBehind: Returns true if another process changed the shown data.
   /// - Returns: The options.
   func options(
     of terminal: BrowserTerminal, rows: Int? = nil, _ isBehind: @escaping () -> Bool

@@ -32,7 +32,7 @@ extension NowCommand {
     if let status = ExitStatus(rawValue: status) { run.status = status }
   }
 
-  /// Appends what is new until the reader closes the pipe.
+  /// Appends new talks until the reader closes the pipe.
   private static func append(
     _ repeated: RepeatedRun, _ terminal: BrowserTerminal
   ) throws(Failure) {

@@ -50,7 +50,7 @@ enum OverviewCommand: ScheduleCommand {
     }
   }
 
-  /// Returns the numbers of starred and rated talks and sessions; nil if there are none.
+  /// Returns the numbers of starred and rated talks and sessions, or nil if both are zero.
   private static func words(forMarksOf schedule: ConferenceSchedule) -> Line? {
     let (starred, rated) = (schedule.starred.count, schedule.ratedInOrder.count)
     return starred + rated == 0 ? nil : "you starred \(starred), rated \(rated)"
@@ -82,7 +82,7 @@ enum OverviewCommand: ScheduleCommand {
 }
 
 extension Page {
-  /// Adds what the user marked at a conference that is over, and the commands that show it.
+  /// Adds the numbers of marks at a conference that is over, and the commands that list the marks.
   fileprivate mutating func retrospect(_ marks: Line) {
     add(marks)
     blank()

@@ -63,7 +63,7 @@ package struct RatingMerge {
   /// The position of the last read entry of each device about each subject.
   private var lastWords: [Key: Int32] = [:]
 
-  /// Adds those of the given entries that are ratings.
+  /// Adds the ratings among the given entries.
   ///
   /// - Complexity: O(*n*) expected, where *n* is the number of entries.
   package mutating func add(_ entries: [LogEntry]) {

@@ -62,7 +62,7 @@ enum EventChanges {
     Hexadecimal.digits(of: AttachedFiles.checksum(of: Array(id.utf8)), count: 16).prefix(8)
   }
 
-  /// Returns the time at which a schedule was last saved.
+  /// Returns the time of the last saving of a schedule.
   ///
   /// It replaces the number of the first version if the log does not list the events of the
   /// schedule.

@@ -60,7 +60,7 @@ final class EntityFacts {
   var id: String { event?.id ?? texts[.name] ?? "" }
   /// The item's own time.
   var timing: Timing? { event?.timing }
-  /// The time by which items are sorted.
+  /// The sort key of items: a time.
   ///
   /// It is the time of the item, or the time of its session if the item has none.
   var order: Timing? { event?.order }

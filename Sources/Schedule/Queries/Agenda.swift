@@ -35,7 +35,7 @@ package struct Agenda {
     package let isBusy: Bool
     /// The reason for the item in a ``DayPlan``; nil on the agenda.
     package let choice: DayPlan.Choice?
-    /// The walk from the previous item; nil if there is none.
+    /// The walk from the previous item, or nil without a walk.
     package fileprivate(set) var walk: Walk?
     /// The positions of clashing items, in ascending order.
     package var clashes: [Int] { clashPlaces.map { Int($0) } }
@@ -71,7 +71,7 @@ package struct Agenda {
     package let length: Duration
     /// The last moment to leave.
     package let leave: Instant
-    /// The time by which the attendee leaves the previous item early, or zero.
+    /// The part of the previous item that the attendee misses by leaving early, or zero.
     package let early: Duration
   }
 

@@ -26,7 +26,7 @@ package final class WalkingTimes {
 
   private var lines: [(prefixes: [String], seconds: Int64)] = []
   private var numbers: [[String]: Int] = [:]
-  /// The locations of each place; those of the first place match no line.
+  /// The locations of each place. The locations of the first place match no line.
   private var places: [[Location]] = [[]]
 
   package init() {}
@@ -108,7 +108,7 @@ struct Stay {
   /// The time that is certainly taken.
   let start: Int64
   let end: Int64
-  /// The last known time, from which a walk begins.
+  /// The last known time, when a walk begins.
   let last: Int64
   let place: Int
   /// True for a starred talk, but not for a maybe or an appointment.

@@ -143,7 +143,7 @@ package struct SourceMemberTable {
 
   /// Returns the value of the member with a key.
   ///
-  /// The result is the same as that of the object's subscript.
+  /// The object's subscript has the same result.
   ///
   /// - Complexity: O(1) expected, plus the length of the key.
   package subscript(key: String) -> SourceValue? {

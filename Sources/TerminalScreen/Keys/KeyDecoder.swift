@@ -18,7 +18,7 @@ package struct KeyDecoder: Sendable {
   ///
   /// Further bytes are ignored.
   package static let pasteLimit = 65_536
-  /// The number of parameter bytes from which a control sequence is too long and ignored.
+  /// The number of parameter bytes that makes a control sequence too long, so that it is ignored.
   private static let sequenceLimit = 64
   /// The time to wait for the next bytes of a control string.
   private static let stringDelay: Duration = .milliseconds(250)

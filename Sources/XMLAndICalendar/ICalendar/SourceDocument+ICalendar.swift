@@ -46,7 +46,7 @@ extension SourceDocument {
 }
 
 extension [UInt8] {
-  /// The text in which line feeds replace some carriage returns.
+  /// The text after line feeds have replaced some carriage returns.
   ///
   /// These are the carriage returns directly before a property or component. Text without line
   /// feeds is unchanged, because carriage returns end all of its lines.

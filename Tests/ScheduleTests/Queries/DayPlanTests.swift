@@ -272,7 +272,7 @@ import Testing
     #expect(count > 50)
   }
 
-  /// A schedule with starred talks, each of which has the given number of slots.
+  /// A schedule of starred talks, each with the given number of slots.
   private func repeated(_ talks: Int, slots: Int) -> ConferenceSchedule {
     let context = Context()
     for talk in 0..<talks {

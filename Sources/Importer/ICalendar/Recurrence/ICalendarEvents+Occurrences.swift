@@ -28,7 +28,7 @@ struct Occurrences {
 
 struct AbsentTimes {
   var times: Set<CivilDateTime> = []
-  /// The dates on which no occurrence takes place.
+  /// The dates without an occurrence.
   var dates: Set<CivilDate> = []
 
   func contains(_ time: CivilDateTime) -> Bool {
