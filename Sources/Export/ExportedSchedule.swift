@@ -47,14 +47,15 @@ package struct ExportedSchedule {
     title = run.schedule.title.map { SafeText(label: $0) } ?? run.source.shortName
     limit = run.streams.answer.limit
     selection = run.selection
-    walks = plan?.agenda.walks ?? run.walks
     guard run.invocation[FilterOption.mine] || plan != nil else {
+      walks = run.walks
       gaps = [:]
       clashes = [:]
       return
     }
     let agenda =
       plan?.agenda ?? Agenda(of: run.schedule, in: run.selection, zone: run.zone)
+    walks = agenda.walks
     let view = AgendaView(agenda, selection: run.selection, now: run.now, fills: false)
     gaps = view.gapsBefore
     clashes = Dictionary(

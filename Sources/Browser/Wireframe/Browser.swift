@@ -96,7 +96,7 @@ package struct Browser: ScreenProgram {
   }
 
   /// Returns the next full minute, when the displayed time changes.
-  package func nextWakeUp(after now: Int64) -> Int64? { now - now % 60 + 60 }
+  package func nextWakeUp(after now: Int64) -> Int64? { now.startOfNextMinute }
 
   var view: View {
     View(

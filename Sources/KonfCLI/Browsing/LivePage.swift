@@ -32,7 +32,7 @@ package struct LivePage: ScreenProgram {
   }
 
   /// Returns the next full minute.
-  package func nextWakeUp(after now: Int64) -> Int64? { now - now % 60 + 60 }
+  package func nextWakeUp(after now: Int64) -> Int64? { now.startOfNextMinute }
 
   private mutating func update(_ moment: Int64) {
     shown = lines(size.columns, moment)

@@ -2,6 +2,7 @@ import Answers
 import CommandLine
 import ECSKit
 import Schedule
+import TerminalScreen
 
 /// `konf now --watch`: a page that stays, or lines that are appended.
 extension NowCommand {
@@ -19,8 +20,8 @@ extension NowCommand {
       run.streams = OutputStreams(run.presentation)
       return try append(repeated, terminal)
     }
-    // Without a page, the command ends before the terminal changes.
-    _ = try page(of: [], run)
+    // An unknown friend ends the command before the terminal changes.
+    _ = try run.company
     let isFixed = run.invocation.has(CommonOption.width.definition)
     let live = LivePage { columns, moment in
       repeated.read(at: moment, width: isFixed ? nil : columns)
@@ -62,7 +63,7 @@ extension NowCommand {
       told = facts.isEmpty ? [[]] : Set(facts)
       try terminal.append(run.streams.finished(.success))
       let moment = terminal.clock()
-      let minute = moment - moment % 60 + 60
+      let minute = moment.startOfNextMinute
       repeat {
         if !terminal.wait(minute, run.log.folder) { return }
       } while terminal.clock() < minute && !repeated.isBehind

@@ -34,9 +34,19 @@ package struct Agenda {
     /// True if the item takes up the attendee's time, so that other items may clash with it.
     package let isBusy: Bool
     /// The reason for the item in a ``DayPlan``; nil on the agenda.
-    package let choice: DayPlan.Choice?
+    package var choice: DayPlan.Choice? { choices.first }
     /// The walk from the previous item, or nil without a walk.
-    package fileprivate(set) var walk: Walk?
+    package var walk: Walk? {
+      guard walkSeconds > 0, let start = timing?.start else { return nil }
+      return Walk(
+        length: .seconds(walkSeconds), leave: start.advanced(by: .seconds(-Int64(walkSeconds))),
+        early: .seconds(missedSeconds))
+    }
+    // Agendas of thousands of items are copied while they are sorted, so items are small. `choices`
+    // has at most one element: an array takes less space than an optional.
+    private let choices: [DayPlan.Choice]
+    fileprivate var walkSeconds: Int32 = 0
+    fileprivate var missedSeconds: Int32 = 0
     /// The positions of clashing items, in ascending order.
     package var clashes: [Int] { clashPlaces.map { Int($0) } }
     // In the worst case, each item has many clashes. So positions are stored in half the usual
@@ -52,7 +62,7 @@ package struct Agenda {
       self.talks = talks
       self.isMaybe = isMaybe
       self.isBusy = isBusy
-      self.choice = choice
+      choices = choice.map { [$0] } ?? []
     }
 
     /// Returns true if two items overlap; otherwise they clash because of the walk.
@@ -233,9 +243,9 @@ package struct Agenda {
       let seconds = schedule.walks.seconds(between: previous.place, and: stay.place)
       let end = Instant(secondsSince1970: previous.last)
       if seconds == 0 || day(end) != day(start) { continue }
-      let leave = start.advanced(by: .seconds(-seconds))
-      items[place].walk = Walk(
-        length: .seconds(seconds), leave: leave, early: max(.zero, leave.duration(to: end)))
+      let free = end.duration(to: start).components.seconds
+      items[place].walkSeconds = Int32(seconds)
+      items[place].missedSeconds = Int32(max(0, seconds - free))
     }
   }
 

@@ -123,14 +123,17 @@ package struct AgendaView {
 extension ConferenceSchedule {
   /// Returns the name of a session, or of its first talk if the session has no name.
   package func name(ofSession session: Entity) -> String {
-    let name = name(of: session)
-    return name.isEmpty ? talks(in: session).first.map { self.name(of: $0) } ?? "" : name
+    name(of: session, orFirstOf: talks(in: session))
   }
 
   /// Returns the name of an agenda item, or of its first talk if the item has no name.
   package func name(of item: Agenda.Item) -> String {
-    let name = name(of: item.entity)
-    return name.isEmpty ? item.talks.first.map { self.name(of: $0) } ?? "" : name
+    name(of: item.entity, orFirstOf: item.talks)
+  }
+
+  private func name(of entity: Entity, orFirstOf talks: @autoclosure () -> [Entity]) -> String {
+    let name = name(of: entity)
+    return name.isEmpty ? talks().first.map { self.name(of: $0) } ?? "" : name
   }
 }
 

@@ -7,7 +7,7 @@ package struct OffsetEvidence {
 
   /// The maximum period of the times, in seconds, for which matching zones are searched.
   private static let longest: Int64 = 10 * 366 * 86_400
-  /// A period, in seconds. No zone has changed its clocks twice within such a period since 1940.
+  /// A period in seconds within which no zone has changed its clocks twice since 1940.
   private static let shortest: Int64 = 6 * 86_400
 
   init() {}

@@ -26,7 +26,7 @@ package final class WalkingTimes {
 
   private var lines: [(prefixes: [String], seconds: Int64)] = []
   private var numbers: [[String]: Int] = [:]
-  /// The locations of each place. The locations of the first place match no line.
+  /// The locations of each place; those of the first place match no line.
   private var places: [[Location]] = [[]]
 
   package init() {}

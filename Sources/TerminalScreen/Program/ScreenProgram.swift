@@ -36,3 +36,8 @@ package protocol ScreenProgram {
   /// - Returns: A later time, or nil if the frame does not depend on time.
   func nextWakeUp(after now: Int64) -> Int64?
 }
+
+extension Int64 {
+  /// The start of the next minute, for a time in seconds since 1970.
+  package var startOfNextMinute: Int64 { self - self % 60 + 60 }
+}
