@@ -4,8 +4,9 @@ extension Entity {
   /// Returns a copy of the entity that can leave its context.
   ///
   /// The copy contains the values of all ``DetachableComponent``s and the names of all other
-  /// components. The entity does not change. If a component is neither `Equatable` nor a flag,
-  /// writes to its type are marked after the first detachment. Marking costs as much as an index.
+  /// components. The entity does not change. After the first detachment, the context tracks writes
+  /// to each component type that is neither `Equatable` nor a flag. Tracking costs as much as an
+  /// index.
   ///
   ///     let copy = person.detach()
   ///     let size = await Task.detached { copy[Photo.self]?.bytes.count }.value
@@ -46,7 +47,7 @@ extension Context {
   /// unchanged. A unique component that was set in the detached entity moves from its holder in the
   /// context to this entity.
   ///
-  /// A key of a unique index does not move. If another entity has the key of an edit, the sync
+  /// A key of a unique index does not move. If an edit sets a key that another entity has, the sync
   /// fails under ``SyncPolicy/fail``. Under the other policies, the edit is skipped. The report
   /// names the edit, the key and the other entity. The misuse handler is not called.
   ///
@@ -62,8 +63,8 @@ extension Context {
   /// - Returns: A report with the outcome and the value to continue with. An entity that is
   ///   destroyed or belongs to another context is an outcome, not an error.
   /// - Complexity: O(*c* + *g*), where *c* is the number of components and *g* the number of groups
-  ///   whose rule names an added or removed component. The comparisons, followers and observers are
-  ///   not included.
+  ///   whose rule names an added or removed component. Comparisons, indices, sorted orders and
+  ///   observers take additional time.
   @discardableResult
   public func sync(_ detached: DetachedEntity, policy: SyncPolicy) -> SyncReport {
     guard let entity = entity(detached.identity) else { return .unchanged(detached, .gone) }
@@ -100,7 +101,7 @@ extension Context {
   /// reported to the misuse handler, even if the inbox is empty.
   ///
   /// - Returns: The reports, in the order of arrival.
-  /// - Complexity: O(*n*) syncs, where *n* is the number of posted entities.
+  /// - Complexity: The complexity of *n* syncs, where *n* is the number of posted entities.
   @discardableResult
   public func receive() -> [SyncReport] {
     if refuses("receive") { return [] }

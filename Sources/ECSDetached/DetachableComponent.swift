@@ -2,7 +2,7 @@ public import ECSKit
 
 /// A component whose values can leave their context for another thread.
 ///
-/// A detached entity contains only such components. All other components may hold references that
+/// A detached entity contains only such components. Other components may hold references that
 /// belong to one thread, so they are not copied.
 public protocol DetachableComponent: Component, Sendable {}
 

@@ -40,9 +40,7 @@ public struct DetachedEntity: Sendable {
     position(of: type).map { parts[$0].mine != nil } ?? false
   }
 
-  /// Sets a component in this copy.
-  ///
-  /// An existing value is replaced.
+  /// Sets a component in this copy, replacing any existing value.
   ///
   /// - Parameter value: The component.
   /// - Complexity: O(*c*), where *c* is the number of components.
@@ -77,9 +75,9 @@ struct DetachedPart: Sendable {
   let type: any DetachableComponent.Type
   /// The value when the entity was detached, or nil if the entity did not have the component.
   let base: (any DetachableComponent)?
-  /// The mark of the last write before the detachment.
+  /// The write mark at the time of the detachment.
   ///
-  /// It is 0 if values of the type can be compared.
+  /// The mark is 0 if values of the type can be compared.
   let mark: UInt64
   /// The current value, or nil if the component was removed.
   var mine: (any DetachableComponent)?

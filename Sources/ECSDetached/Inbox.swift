@@ -9,7 +9,7 @@ import Synchronization
 ///     inbox.post(photo, policy: .theirs) { print($0.outcome) }
 ///
 /// An inbox may outlive its context. When the context ends, each waiting entity is reported as
-/// gone. Each entity that is posted later is also reported as gone.
+/// gone. So is each entity that is posted later.
 public final class Inbox: Sendable {
   struct Letter: Sendable {
     let detached: DetachedEntity
@@ -21,7 +21,7 @@ public final class Inbox: Sendable {
 
   private struct State {
     var arrived: [Letter] = []
-    /// The letters to receive next, in reverse order.
+    /// The posted entities to sync next, in reverse order.
     var taken: [Letter] = []
     var onArrival: (@Sendable () -> Void)?
     /// True if an arrival was announced and `beginReceiving` has not been called after that.
@@ -46,9 +46,9 @@ public final class Inbox: Sendable {
   ///
   /// The body must not run foreign code, and must not drop values whose deinit runs foreign code.
   ///
-  /// The mutex is sufficient. But on Linux it waits in code that the thread sanitizer does not see.
-  /// So `turn` shows the sanitizer that each critical section begins after the end of the previous
-  /// section.
+  /// The mutex alone is sufficient. But on Linux it waits in code that the thread sanitizer does
+  /// not see, so `turn` shows the sanitizer that each critical section begins after the end of the
+  /// previous one.
   private func locked<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
     state.withLock { state in
       _ = turn.load(ordering: .acquiring)
@@ -57,7 +57,7 @@ public final class Inbox: Sendable {
     }
   }
 
-  /// Posts a detached entity for the next call of ``ECSKit/Context/receive()``.
+  /// Posts a detached entity for the next call to ``ECSKit/Context/receive()``.
   ///
   /// - Parameters:
   ///   - detached: The detached entity.
@@ -79,7 +79,7 @@ public final class Inbox: Sendable {
     announce?()
   }
 
-  /// A closure that is called when an entity has arrived, on the posting thread.
+  /// A closure that is called on the posting thread when an entity has arrived.
   ///
   /// The closure is called for the first arrival after each ``ECSKit/Context/receive()``. If the
   /// inbox is not empty when the closure is set, the closure is called immediately. The closure

@@ -1,8 +1,8 @@
 /// A policy for components that were changed both in a detached entity and in its context.
 ///
-/// No policy takes a key of a unique index from another entity. An edit whose key is taken is a
-/// ``SyncReport/Refusal``. Under ``fail``, a refusal fails the sync. Under the other policies, the
-/// edit is skipped.
+/// No policy takes a key of a unique index from another entity. An edit whose key belongs to
+/// another entity is a ``SyncReport/Refusal``. Under ``fail``, a refusal fails the sync. Under the
+/// other policies, the edit is skipped.
 public enum SyncPolicy: Sendable, Hashable {
   /// Refuses the whole sync if any conflict or refusal occurs.
   case fail
@@ -23,16 +23,17 @@ public struct SyncReport: Sendable {
   /// The outcome of a sync.
   @frozen
   public enum Outcome: Sendable, Hashable {
-    /// The edits were applied, except edits that were skipped because of a conflict or a refusal.
+    /// The edits were applied, except those that a conflict or a refusal prevented.
     case synced
     /// Nothing was changed, because of conflicts or refusals, or because the context was frozen.
     ///
     /// Conflicts and refusals have this effect under ``SyncPolicy/fail``. A context is frozen while
-    /// it must not change, for example in a reader of change sets. A sync with a frozen context is
+    /// it refuses changes, for example in a reader of change sets. A sync with a frozen context is
     /// reported to the misuse handler.
     case refused
-    /// Nothing was changed, because the entity cannot be reached. It was destroyed, its context has
-    /// ended, or it belongs to another context.
+    /// Nothing was changed, because the entity no longer exists in the context.
+    ///
+    /// The entity was destroyed, its context has ended, or it belongs to another context.
     case gone
   }
 
@@ -48,7 +49,7 @@ public struct SyncReport: Sendable {
     public let theirs: (any DetachableComponent)?
   }
 
-  /// An edit that a unique index refuses, because another entity has the key of the edit.
+  /// An edit that a unique index refuses, because another entity has its key.
   public struct Refusal: Sendable {
     /// The name of the component's type.
     public let component: String
@@ -62,23 +63,22 @@ public struct SyncReport: Sendable {
 
   /// The outcome of the sync.
   public let outcome: Outcome
-  /// The names of the applied edits.
+  /// The names of the components whose edits were applied.
   ///
-  /// Detached components come first, then added components.
-  ///
-  /// An edit counts as applied even if the component already had the value or was already removed.
+  /// Components that were detached come first, followed by added components. An edit counts as
+  /// applied even if the component already had the value or was already removed.
   public let applied: [String]
-  /// The conflicts under any policy, in the same order as ``applied``.
+  /// The conflicts, including those that the policy resolved, in the same order as ``applied``.
   public let conflicts: [Conflict]
   /// The edits that a unique index refuses, in the same order as ``applied``.
   ///
   /// Edits that ``SyncPolicy/theirs`` drops in a conflict are not included.
   public let refusals: [Refusal]
-  /// The detached entity that the caller continues with.
+  /// The detached entity to continue with.
   ///
-  /// After a sync, the value is a new copy of the entity. The copy is made after observers were
-  /// notified. If notifications must wait for an outer call, it is made before them. If nothing was
-  /// changed, the value is the detached entity that was passed in, with its edits.
+  /// After a sync, the value is a new copy of the entity. The copy is made after observers have
+  /// been notified, unless their notification must wait for an outer call. If nothing was changed,
+  /// the value is the detached entity that was passed in, with its edits.
   public let detached: DetachedEntity
 }
 

@@ -3,14 +3,14 @@ public import ECSKit
 /// A component that can be encoded and sent across threads.
 public protocol PortableComponent: Component, Codable, Sendable {}
 
-/// The names of component types in portable changes.
+/// The names that component types have in portable changes.
 ///
 ///     var names = ComponentNames()
 ///     names.add(Title.self, as: "title")
 ///     names.add(Rating.self, as: "rating")
 ///
 /// A name is permanent. A value that was encoded under a name is decoded under the same name, even
-/// if the type was renamed in the meantime.
+/// if the type has been renamed.
 public struct ComponentNames: Sendable {
   private var types: [String: any PortableComponent.Type] = [:]
   private var names: [ObjectIdentifier: String] = [:]

@@ -5,18 +5,18 @@
 public import ECSKit
 public import ECSReactive
 
-/// A queryable record of the changes in contexts and of the runs of systems.
+/// A queryable record of changes in contexts and of system runs.
 ///
 ///     let history = History(["schedule": context])
 ///     history.observe(loop)
 ///     talk.set(Rating(stars: 5))
 ///     try history.answer("events where component:Rating updated")  // the event, with old and new
 ///
-/// A history is built from the change sets of its contexts. A history begins with the existing
-/// entities and contains every later change that is not rolled back. Each event has the old and new
-/// values, the label of the transaction, and the running system. If observers made a change, its
-/// event also has the change that they observed. Nothing depends on hashing, so the same calls
-/// produce the same history in every process.
+/// A history is built from the change sets of its contexts. It begins with the existing entities
+/// and contains every later change that is not rolled back. Each event contains the old and new
+/// values, the label of the transaction, and the running system. If an observer made the change,
+/// the event also refers to the change that it observed. Nothing depends on hashing, so the same
+/// calls produce the same history in every process.
 ///
 /// An event takes about 150 bytes. A change set takes about 150 additional bytes. Values larger
 /// than 24 bytes take additional memory. Without a limit, the history stores all events. While a
@@ -39,7 +39,7 @@ public final class History {
 
   private struct RunningSystem {
     let name: String
-    /// The number of pending changes in the contexts at the beginning of the run.
+    /// The number of changes that were pending in the contexts when the run began.
     let changeCount: Int
   }
 
@@ -76,9 +76,7 @@ public final class History {
     if !systems.isEmpty { nameSystem(nil) }
   }
 
-  /// Stops recording changes.
-  ///
-  /// The recorded events remain.
+  /// Stops recording changes, but keeps the recorded events.
   ///
   /// - Complexity: O(*c*), where *c* is the number of contexts.
   public func stop() {
@@ -92,7 +90,7 @@ public final class History {
   ///
   /// - Parameters:
   ///   - loop: The loop, including its inner loops.
-  ///   - threshold: The maximum duration of an omitted run.
+  ///   - threshold: The duration up to which a run without changes is omitted.
   /// - Complexity: O(*s*), where *s* is the number of systems.
   public func observe(_ loop: Loop, threshold: Duration = .milliseconds(5)) {
     let former = loop.onRun
@@ -102,7 +100,7 @@ public final class History {
     }
   }
 
-  /// Adds a note by the program to the history.
+  /// Adds a note to the history.
   ///
   /// - Parameters:
   ///   - text: The text of the note.

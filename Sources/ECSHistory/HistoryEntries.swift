@@ -34,7 +34,7 @@ struct HistoryEntry {
   fileprivate(set) var content: Content
 }
 
-/// A ring buffer of the entries of a history.
+/// A ring buffer of history entries.
 ///
 /// The position of an entry never changes. Its index in `slots` is the position modulo the
 /// capacity, which is a power of two.

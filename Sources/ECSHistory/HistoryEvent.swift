@@ -7,9 +7,9 @@ public struct HistoryEvent {
   public enum Kind: Hashable, Sendable {
     /// An entity or one of its components changed.
     case change(Event.Kind)
-    /// A system began to run.
+    /// A system began to run in a phase.
     case began(LoopError.Phase)
-    /// A system finished running.
+    /// A system finished running in a phase.
     case ended(LoopError.Phase)
     /// The program added a note.
     case info
@@ -39,11 +39,11 @@ public struct HistoryEvent {
   public let cause: UInt64?
   /// The number of events in the chain of causes.
   ///
-  /// For a change by the program itself, the number is 0.
+  /// If no observer made the change, the number is 0.
   public let depth: Int
   /// The innermost running system.
   ///
-  /// For an event about the run of a system, it is that system.
+  /// For the beginning or end of a run, it is the system that runs.
   public let system: String?
   /// The label of the transaction.
   public let label: String?

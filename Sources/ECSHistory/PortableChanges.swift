@@ -6,9 +6,9 @@ public import ECSKit
 
 /// Changes in a form that can be saved, sent to another thread or read by another program.
 ///
-/// Portable changes correspond to a change set without handles. Entities are identified by their
-/// creation numbers, and components by their names in ``ComponentNames``. A ``Replay`` applies the
-/// changes to another context.
+/// Portable changes are a change set without handles. Entities are identified by their creation
+/// numbers, and components by their names in ``ComponentNames``. A ``Replay`` applies the changes
+/// to another context.
 ///
 ///     let changes = context.recordChanges(label: "Rate") { talk.set(Rating(stars: 5)) }
 ///     let letter = try PortableChanges(changes, names)
@@ -18,7 +18,7 @@ public import ECSKit
 /// Any encoder and decoder can be used. A decoder needs the ``ComponentNames/userInfo`` of the
 /// names.
 public struct PortableChanges: Sendable {
-  /// One change of one entity.
+  /// One change to one entity.
   public struct Change: Sendable {
     /// The kind of change.
     public let kind: Event.Kind

@@ -8,11 +8,11 @@ public import ECSKit
 ///
 /// Entities are identified by their creation numbers. A context that has never had entities gets
 /// the same entities with the same components, in the same order. If the changes come from a
-/// history, it must not have dropped events.
+/// history, the history must not have dropped events.
 public final class Replay {
   private let context: Context
-  /// The replayed entities with their creation numbers, by the creation numbers of the original
-  /// entities.
+  /// The replayed entities and their creation numbers, by the creation number of the original
+  /// entity.
   private var entities: [UInt64: (entity: Entity, number: UInt64?)] = [:]
 
   /// An error that prevents a replay.
@@ -53,10 +53,10 @@ public final class Replay {
 
   /// Applies a change set as one transaction with the same label.
   ///
-  /// A change sets the new value, even if the context does not have the expected old value.
+  /// Each change sets its new value, even if the context does not contain the expected old value.
   ///
   /// - Parameter changes: The changes. They include the changes that observers of the original
-  ///   context made. Observers of this context should not make these changes again.
+  ///   context made. Observers of this context should not repeat these changes.
   /// - Throws: `Failure` if a changed entity is missing or a created entity already exists; the
   ///   context is then unchanged.
   /// - Complexity: The cost of making the changes one by one.

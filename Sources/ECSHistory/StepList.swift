@@ -1,6 +1,6 @@
-// The order of undo steps, and which steps are undone, independent of the content of a step.
-// `UndoStack` uses this list for a context, and `LogSteps` in ECSStore uses it for the steps of a
-// log. The position of a step never changes. All steps from `top` on are undone.
+// The order and the state of undo steps, independent of their content. `UndoStack` uses this list
+// for a context, and `LogSteps` in ECSStore uses it for the steps of a log. The position of a step
+// never changes. All steps at and after `top` are undone.
 
 /// A step that can be undone and redone.
 package protocol UndoableStep {
@@ -23,7 +23,7 @@ package struct StepList<Step: UndoableStep> {
   /// The position of the next step to redo is last.
   private var redoablePositions: [Int] = []
   private var positions: [UInt64: Int] = [:]
-  /// The position after the last step that is not undone.
+  /// The position after the last step that has not been undone.
   private var top = 0
   /// Ranges of positions whose steps are all undone, in ascending order and not adjacent.
   ///
@@ -68,7 +68,7 @@ package struct StepList<Step: UndoableStep> {
 
   /// Returns the position of the last undoable step before a position.
   ///
-  /// The position nil means the end.
+  /// If the position is nil, the search begins at the end.
   ///
   /// - Complexity: O(1) for nil, otherwise O(*n*), where *n* is the number of undone steps in
   ///   between.
@@ -77,7 +77,7 @@ package struct StepList<Step: UndoableStep> {
     return end > first ? end - 1 : nil
   }
 
-  /// Returns the position after the last step that is not undone and precedes a position.
+  /// Returns the end of the steps before a position, without undone steps at their end.
   private func endOfDoneSteps(below position: Int) -> Int {
     var position = position
     while position > first, isStepUndone(position - 1, ifRemoved: true) {
@@ -102,10 +102,9 @@ package struct StepList<Step: UndoableStep> {
     while let last = gaps.last, last.upperBound > top { gaps.removeLast() }
   }
 
-  /// Records the undone steps from ``top`` to a position as a gap.
+  /// Makes the step at a position the last step that is not undone.
   ///
-  /// The step at the position becomes the last step that is not undone. All steps in between must
-  /// be undone.
+  /// All steps from ``top`` to the position must be undone. They are recorded as a gap.
   private mutating func raise(to position: Int) {
     removeGapsAboveTop()
     // If a gap ends at the start of the new gap, the two gaps are merged.
@@ -131,9 +130,7 @@ package struct StepList<Step: UndoableStep> {
     top = end
   }
 
-  /// Merges the last steps of the list into one step.
-  ///
-  /// Consecutive steps are merged if their numbers are in the given range.
+  /// Merges the last steps of the list whose numbers are in a range into one step.
   package mutating func join(in numbers: Range<UInt64>) {
     var joined: [Step] = []
     while end > first, let step = self[end - 1], let last = step.number, numbers.contains(last) {
@@ -158,8 +155,8 @@ package struct StepList<Step: UndoableStep> {
 
   /// Returns true if the step at a position is undone.
   ///
-  /// For a removed step, the result is the argument `result`. The flag is read in place, because
-  /// the subscript would copy the step.
+  /// For a removed step, the function returns `result`. It reads the flag in place, because the
+  /// subscript would copy the step.
   private func isStepUndone(_ position: Int, ifRemoved result: Bool) -> Bool {
     steps[position]?.isUndone ?? result
   }
@@ -235,7 +232,7 @@ package struct StepList<Step: UndoableStep> {
 /// The position of a step never changes. Its index in `slots` is the position modulo the capacity,
 /// which is a power of two.
 private struct StepRing<Step> {
-  /// The steps by index; nil at unused indices.
+  /// The steps by index, or nil at unused indices.
   private var slots: ContiguousArray<Step?> = []
   /// The position of the first step.
   private(set) var first = 0
@@ -263,8 +260,8 @@ private struct StepRing<Step> {
   }
 
   private mutating func grow() {
-    // While every position is below the capacity, an index equals its position. In this case, the
-    // array can grow in place.
+    // While every position is below the capacity, an index equals its position, so the array can
+    // grow in place.
     if end <= slots.count {
       let count = max(16, slots.count * 2)
       slots.reserveCapacity(count)

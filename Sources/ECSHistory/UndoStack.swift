@@ -12,16 +12,16 @@ public import ECSKit
 ///     try steps.undo()      // the talk exists again, under its handle
 ///     try steps.redo()      // and is destroyed again
 ///
-/// A step contains the changes of one outermost call and the changes of observers in response. A
-/// new change drops the redoable steps. Undo and redo are ordinary changes, so observers are
-/// notified, and the changes that they make belong to the step.
+/// A step contains the changes of one outermost call and the changes that observers made in
+/// response. A new change drops the redoable steps. Undo and redo are ordinary changes, so
+/// observers are notified, and the changes that they make belong to the step.
 ///
 /// A step can be undone only while the context has the values that the step set. If another change
 /// has replaced one of these values, ``undo()`` skips the step and tries the previous step.
 ///
 /// Inside a transaction or an observer, ``undo()`` and ``redo()`` add their changes to the step in
-/// progress. The undone or redone step itself is not marked as undone or redone. The stack of a
-/// store (module ECSStore) also contains the steps of its file.
+/// progress. Afterwards, the undone step can still be undone, and the redone step can still be
+/// redone. The stack of a store (module ECSStore) also contains the steps of its file.
 public final class UndoStack {
   private let limit: Int
   private let coalescing: Set<String>
@@ -37,9 +37,9 @@ public final class UndoStack {
   /// The ways to treat incoming changes.
   package enum Recording {
     case newSteps
-    /// Changes that form no step, because they are already in a log.
+    /// Changes that form no step, because the log already contains them.
     case nothing
-    /// Changes that join the step to undo next. Examples are the IDs that a store assigns.
+    /// Changes that join the step that would be undone next, such as the IDs that a store assigns.
     case nextStep
   }
 
@@ -49,13 +49,13 @@ public final class UndoStack {
   @exclusivity(unchecked) package var isStored = false
   /// The calls that the store has not written, in order.
   package private(set) var calls: [UnwrittenCall] = []
-  /// The number of temporary step numbers assigned so far.
+  /// The number of temporary step numbers that have been assigned.
   private var stepCount: UInt64 = 0
   /// The number of parts of the last step that are already in the log.
   ///
-  /// The number has a meaning only while an unwritten call extends the step.
+  /// The number is meaningful only while an unwritten call extends the step.
   private var writtenParts = 0
-  /// The write of the store during the current call, or nil if the store has not written.
+  /// The write by the store during the current call, or nil if the store has not written.
   private var written: Written?
 
   /// The number of the step that was undone or redone last.
@@ -76,9 +76,9 @@ public final class UndoStack {
   ///
   /// - Parameters:
   ///   - context: The context. The stack does not keep the context alive.
-  ///   - limit: The maximum number of undoable steps. Above the limit the oldest step is dropped.
+  ///   - limit: The maximum number of undoable steps. Above the limit, the oldest step is dropped.
   ///   - coalescing: The labels of changes that form one step if they directly follow each other.
-  ///     An example is typed letters; see ``endStep()``.
+  ///     For example, typed letters form one step until ``endStep()`` is called.
   /// - Complexity: O(1). While a stack exists, each change costs a copy of its values.
   public init(_ context: Context, limit: Int = .max, coalescing: Set<String> = []) {
     self.context = context
@@ -120,7 +120,7 @@ public final class UndoStack {
 
   /// Undoes the most recent step that a condition allows and whose values are unchanged.
   ///
-  /// If no condition is given, no step has to be copied to read its number.
+  /// Pass nil instead of a condition that always holds. Then no step is copied to read its number.
   package func undo(
     where isAllowed: ((_ number: UInt64?) -> Bool)?
   ) throws(ChangeSetError) -> ChangeSet? {
@@ -190,7 +190,7 @@ public final class UndoStack {
     if joins { join(step) } else { add(step) }
   }
 
-  /// Appends changes that the store has just written or will write later.
+  /// Appends changes that the store has just written or has not yet written.
   @inline(never)
   private func appendStored(_ changes: ChangeSet) {
     let joins = joins(changes.label)
@@ -247,7 +247,7 @@ public final class UndoStack {
     return steps.next?.label == label
   }
 
-  /// Undoes or redoes a step, and replaces the changes of the step with the new changes.
+  /// Undoes or redoes a step, and replaces the changes of the step with the changes just made.
   ///
   /// - Returns: The new changes, or nil if nothing was changed.
   private func move(_ position: Int) throws(ChangeSetError) -> ChangeSet? {
@@ -274,7 +274,7 @@ public final class UndoStack {
       steps.note(!step.isUndone, at: position)
       return ChangeSet()
     }
-    // A cascade that was rolled back has changed nothing.
+    // If a cascade was rolled back, nothing has changed.
     guard let made = move?.made else { return nil }
     withExtendedLifetime(step) {
       steps.update(position) { $0.replace(with: .changes(made)) }
@@ -289,10 +289,10 @@ public final class UndoStack {
 extension UndoStack {
   /// The maximum number of unwritten calls that stay separate.
   ///
-  /// It is the number of steps that a log retains.
+  /// The maximum equals the number of steps that a log retains.
   private static let mostCalls = 1_000
 
-  /// A write of the store during the current call.
+  /// A write by the store during the current call.
   private struct Written {
     let number: UInt64?
   }
@@ -350,8 +350,8 @@ extension UndoStack {
   ///   - numbers: The numbers of the first entries of new steps, by their temporary numbers.
   ///   - last: The number of the first entry of the last call.
   ///   - isInsideCall: True if a call is in progress.
-  ///   - othersWrote: True if other writers have added entries since the last step, so that no change
-  ///     can join the step.
+  ///   - othersWrote: True if other writers have added entries since the last step, so that no
+  ///     change can join the step.
   package func noteWritten(
     _ numbers: [UInt64: UInt64], last: UInt64?, isInsideCall: Bool, othersWrote: Bool
   ) {
@@ -367,9 +367,7 @@ extension UndoStack {
     written = isInsideCall ? Written(number: last) : nil
   }
 
-  /// Splits the last step.
-  ///
-  /// The parts that were written separately become a new step.
+  /// Moves the parts of the last step that were written separately to a new step.
   private func splitLast(_ number: UInt64?) {
     guard let position = steps.position(before: nil), let step = steps[position],
       writtenParts > 0, writtenParts < step.partCount

@@ -6,7 +6,7 @@ package struct UndoStep: UndoableStep {
   package enum Part {
     /// Changes made in the context.
     case changes(ChangeSet)
-    /// Changes of a log, with their label and a closure.
+    /// Changes that are stored in a log, with their label and a closure.
     ///
     /// The closure undoes the changes if its argument is true, and redoes them otherwise.
     indirect case stored(label: String?, (Bool) throws(ChangeSetError) -> Void)
@@ -59,7 +59,7 @@ package struct UndoStep: UndoableStep {
     isMadeByUndo = !isUndone
   }
 
-  /// Moves the parts from a position on to a new step, and returns the new step.
+  /// Moves the parts starting at a position to a new step, and returns that step.
   ///
   /// The position must not be zero.
   mutating func split(at position: Int, number: UInt64?) -> UndoStep {

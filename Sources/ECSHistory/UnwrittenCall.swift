@@ -1,15 +1,17 @@
 package import ECSKit
 
-/// A call whose changes a store has not written.
+/// A call whose changes a store has not yet written.
 package struct UnwrittenCall {
   package enum Kind {
     /// A new step with its temporary number.
     case step(number: UInt64)
-    /// Changes that extend a written step. The value is the number of the step's first entry.
+    /// Changes that extend a written step.
+    ///
+    /// The value is the number of the step's first entry.
     case part(of: UInt64)
     /// An undo or redo.
     case move(number: UInt64?, isUndo: Bool)
-    /// More calls than a log retains as separate steps. These calls are merged into one call.
+    /// More calls than a log retains as separate steps, merged into one call.
     case many
   }
 

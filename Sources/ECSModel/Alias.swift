@@ -15,12 +15,11 @@ public import ECSKit
 public struct Alias {
   let context: Context
   let index: Index<Alias.Target, String>
-  /// The name, which is unique in the context.
+  /// The name of the alias, which is unique in the context.
   public let name: String
 
   /// The component of an assigned alias: its name, and the entity to which it points.
   public struct Target: Component, Equatable {
-    /// The name of the alias.
     public let name: String
     /// The entity to which the alias points.
     public let entity: Entity
@@ -39,9 +38,8 @@ public struct Alias {
 
   /// The entity that the alias points to.
   ///
-  /// The value is nil if the alias is unassigned or the entity is destroyed.
-  ///
-  /// If undo revives a destroyed entity, the alias points to it again.
+  /// The value is nil if the alias is unassigned or the entity is destroyed. If an undo revives a
+  /// destroyed entity, the alias points to it again.
   ///
   /// - Complexity: O(1) expected.
   public var entity: Entity? { Self.entity(of: name, in: index) }
@@ -74,9 +72,9 @@ public struct Alias {
   /// Calls a closure immediately with the entity of the alias, and again after each change.
   ///
   /// Both a new assignment and a change of the entity's components are reported. For a whole
-  /// transaction the closure is called once, after all observers. The closure must not change the
-  /// context, except in the first call. A subscription that is made in a transaction or an observer
-  /// begins when the transaction or the observer has ended.
+  /// transaction, the closure is called once, after all observers. The closure must not change the
+  /// context, except in the first call. A subscription made in a transaction or an observer begins
+  /// when the transaction or observer has ended.
   ///
   /// - Parameter body: A closure that receives the entity, or nil if the alias is unassigned or its
   ///   entity is destroyed.

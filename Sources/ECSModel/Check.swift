@@ -1,10 +1,9 @@
-/// A condition on values, with a description of the expected value.
+/// A condition that values must satisfy, with a description of the expected value.
 ///
 ///     let stars = Check.isIn(1...5).of(\Rating.stars, "stars")
 ///     stars.flaws(of: Rating(stars: 7))  // ["stars: found 7; expected a value from 1 to 5"]
 ///
-/// Checks can be combined. A combined check reports all flaws of a value and not only the first
-/// flaw.
+/// Checks can be combined. A combined check reports every flaw of a value, not only the first.
 public struct Check<Value>: Sendable {
   /// A flaw of a value and its location in the value.
   struct Flaw: Equatable, Sendable {
@@ -56,7 +55,7 @@ public struct Check<Value>: Sendable {
 
   // MARK: Combining checks
 
-  /// Returns a check that passes if all of several checks pass.
+  /// Returns a check that passes if all given checks pass.
   ///
   /// - Parameter checks: The checks. The flaws of all failed checks are reported.
   /// - Returns: The check.
@@ -66,7 +65,7 @@ public struct Check<Value>: Sendable {
     }
   }
 
-  /// Returns a check that passes if at least one of several checks passes.
+  /// Returns a check that passes if at least one of the given checks passes.
   ///
   /// - Parameter checks: The checks.
   /// - Returns: The check. Its flaw describes all accepted values.
@@ -83,16 +82,14 @@ public struct Check<Value>: Sendable {
     Check("not \(check.expected)", { !check.find($0).isEmpty })
   }
 
-  /// The check for an optional value.
-  ///
-  /// The value nil passes.
+  /// The same check for an optional value, which nil passes.
   public var ifPresent: Check<Value?> {
     Check<Value?>(expected) { value in
       value.map { find($0).map { $0.converted() } } ?? []
     }
   }
 
-  /// The check for each element of an array.
+  /// A check that applies this check to each element of an array.
   ///
   /// A flaw contains the index of its element.
   public var each: Check<[Value]> {
@@ -103,7 +100,7 @@ public struct Check<Value>: Sendable {
     }
   }
 
-  /// Returns a check of a whole value that applies this check to one of its properties.
+  /// Returns a check that applies this check to a property of a value.
   ///
   /// - Parameters:
   ///   - path: The key path of the property.
@@ -119,7 +116,7 @@ public struct Check<Value>: Sendable {
 }
 
 extension Check.Flaw {
-  /// Returns the flaw of a part as a flaw of the whole value.
+  /// Converts the flaw of a part to a flaw of the whole value.
   ///
   /// If a name is given, the path begins with the name.
   fileprivate func converted<Whole>(at name: String? = nil) -> Check<Whole>.Flaw {
@@ -129,10 +126,10 @@ extension Check.Flaw {
 }
 
 extension Check where Value: Collection & Sendable {
-  /// A check that a collection is not empty.
+  /// A check that requires a collection to contain at least one element.
   public static var isNotEmpty: Check { Check("something", { !$0.isEmpty }) }
 
-  /// Returns a check of the number of elements in a collection.
+  /// Returns a check that requires the number of elements in a collection to be in a range.
   ///
   /// - Parameter range: The accepted numbers of elements.
   /// - Returns: The check.
@@ -143,7 +140,7 @@ extension Check where Value: Collection & Sendable {
 }
 
 extension Check where Value: Comparable & Sendable {
-  /// Returns a check that a value is in a range.
+  /// Returns a check that requires a value to be in a range.
   ///
   /// - Parameter range: The accepted values.
   /// - Returns: The check.

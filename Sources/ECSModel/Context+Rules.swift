@@ -1,12 +1,12 @@
 public import ECSKit
 
-/// An error with the rule violations that caused a rollback.
+/// An error that lists the rule violations that caused a rollback.
 public struct RuleError: Error, Equatable, CustomStringConvertible {
-  /// A violation found before the changes were rolled back.
+  /// A violation that was found before the changes were rolled back.
   public struct Violation: Equatable, Sendable {
     /// The name of the rule.
     public let rule: String
-    /// The creation number of the entity.
+    /// The creation number of the entity that violates the rule.
     ///
     /// If the changes created the entity, the rollback has removed it.
     public let entity: UInt64
@@ -31,8 +31,8 @@ extension Context {
   /// Makes changes, and rolls them back if they break a rule.
   ///
   /// The rules are checked once, after the body, so the changes may break a rule temporarily. Only
-  /// the touched entities are checked, so violations of other entities do not matter. Observers
-  /// respond later, and their changes are not checked.
+  /// the touched entities are checked, so violations by other entities do not matter. Observers are
+  /// notified later, and their changes are not checked.
   ///
   ///     try context.transaction(keeping: [.requires(Rating.self, Title.self), stars]) {
   ///       talk.set(Rating(stars: 7))

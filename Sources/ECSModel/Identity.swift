@@ -1,6 +1,6 @@
-// Unique keys of entities, and writes that create or change the entity with a key. Apps use them
-// through `Context.identity(_:)`, mostly to import records. Each write is one transaction. A unique
-// index prevents two entities from having equal keys.
+// Unique entity keys, and writes that create or change the entity with a key. Apps use them through
+// `Context.identity(_:)`, mostly to import records. Each write is one transaction. A unique index
+// prevents two entities from having equal keys.
 
 public import ECSKit
 
@@ -10,7 +10,7 @@ public enum Upsert<Stamp> {
   case created(Entity)
   /// The entity existed, and the write changed it.
   case changed(Entity)
-  /// The entity existed with all values of the record. Its stamp may have changed.
+  /// The entity already had all values of the record; only its stamp may have changed.
   case unchanged(Entity)
   /// The write was refused, because the stamp of the record is not newer than the stamp of the
   /// entity.
@@ -80,7 +80,7 @@ public struct Identity<ID: Component & Hashable> {
       isChanged = true
     }
 
-    /// Sets a component that is not equatable.
+    /// Sets a component that is not `Equatable`.
     ///
     /// The call always counts as a change.
     ///
@@ -127,7 +127,7 @@ public struct Identity<ID: Component & Hashable> {
   /// - Parameters:
   ///   - key: The key. A new entity has the key before the body runs.
   ///   - body: Sets the components of the record.
-  /// - Returns: The entity, in a case that tells whether the write created or changed the entity.
+  /// - Returns: The entity, and whether the write created it, changed it or left it unchanged.
   /// - Throws: Any error of the body; the context is then unchanged.
   /// - Complexity: O(1) expected, plus the cost of the body.
   @inlinable
@@ -154,10 +154,10 @@ public struct Identity<ID: Component & Hashable> {
   ///
   /// - Parameters:
   ///   - key: The key. A new entity has the key before the body runs.
-  ///   - stamp: The version of the record.
+  ///   - stamp: The stamp of the record.
   ///   - body: Sets the components of the record.
-  /// - Returns: The entity, in a case that tells whether the write created or changed the entity,
-  ///   or was stale.
+  /// - Returns: The entity, and whether the write created it, changed it, left it unchanged or was
+  ///   refused.
   /// - Throws: Any error of the body; the context is then unchanged.
   /// - Complexity: O(1) expected, plus the cost of the body.
   @inlinable
@@ -199,7 +199,7 @@ public struct Identity<ID: Component & Hashable> {
 }
 
 extension Context {
-  /// Returns the identity with a component as the key.
+  /// Returns the identity whose key is a component.
   ///
   /// After this call, the context refuses a second entity with an equal key; see
   /// `Context.index(unique:)`.

@@ -31,7 +31,7 @@ struct LinkGraph {
       update = { $0.set($1, as: type) }
     }
 
-    /// Returns functions that read links without a dynamic search for the component.
+    /// Returns functions that read links without looking up the component at run time.
     private static func readers<L: LinkComponent>(
       of type: L.Type
     ) -> ((Entity) -> LinkList?, (Event) -> LinkList?, (Event) -> LinkList?) {
@@ -40,7 +40,7 @@ struct LinkGraph {
 
     func targets(_ source: Entity) -> [Entity] { list(source)?.livingTargets(from: source) ?? [] }
 
-    /// Returns true if an event changes links of the relation, without a dynamic type check.
+    /// Returns true if an event changes links of the relation, without a type check at run time.
     func isChanged(by event: Event) -> Bool { event.touches(component) }
 
     /// Returns the existing targets of the links before a change.
@@ -78,8 +78,7 @@ struct LinkGraph {
 
   func targets(of source: Entity) -> [Entity] { relations.flatMap { $0.targets(source) } }
 
-  /// Returns true if a condition holds for a target, or for an entity from which a target can be
-  /// reached.
+  /// Returns true if a condition holds for a target, or for an entity whose links lead to a target.
   func isReached(_ targets: [Entity], from isWanted: (Entity) -> Bool) -> Bool {
     var seen: Set<Entity> = []
     var waiting = targets
@@ -111,10 +110,10 @@ struct LinkGraph {
     }
   }
 
-  /// Removes the links to a destroyed entity, and destroys its dependents.
+  /// Removes the links to a destroyed entity, and destroys the targets of its cascading relations.
   ///
-  /// All dependents are destroyed in this call, so a long chain does not count as an endless
-  /// cascade.
+  /// The targets of the targets are destroyed in the same call, so a long chain does not count as
+  /// an endless cascade.
   func settle(after event: Event) {
     let entity = event.entity
     // A change set may have revived the entity before observers were notified of the destruction.

@@ -1,6 +1,6 @@
 // The ordered links of an entity, and the index from the targets of a relation to their sources.
 // `Links` stores a list. `LinkGraph` and the functions in Relation.swift use the index. Labels
-// order the links of a list, so the labels in a list are unique.
+// determine the order of the links in a list, so the labels in a list are unique.
 
 public import ECSKit
 
@@ -20,7 +20,7 @@ struct LinkEnd {
 
 /// The labels that order the links of a list.
 package enum LinkLabels {
-  /// The distance between the labels of neighboring links if a link is added at either end.
+  /// The distance between the label of a link added at either end and the label of its neighbor.
   ///
   /// A new list has the labels 0, `step` and so on.
   package static let step = 1 << 32
@@ -114,10 +114,10 @@ struct LinkList {
 
   /// Gives new labels to the links around a position.
   ///
-  /// The range of links is wide enough for gaps between the labels.
+  /// The range of links is wide enough to leave gaps between the labels.
   private mutating func spread(around position: Int) {
-    // At either end, no label is free only if the labels are exhausted. In this case, all links get
-    // new labels.
+    // At either end, no label is free only if the labels are exhausted. Then all links get new
+    // labels.
     var width = position == 0 || position == count ? count : 16
     while true {
       let range = max(0, position - width)..<min(count, position + width)
@@ -147,8 +147,8 @@ struct LinkList {
 
   /// Removes all links to a target.
   ///
-  /// In a long list, the labels of the links are found in the table of the relation. Without a
-  /// table, or in a short list, all links are searched.
+  /// In a long list, the function finds the labels of the links in the table of the relation. In a
+  /// short list or without a table, it searches all links.
   ///
   /// - Returns: True if any link existed.
   mutating func remove(
@@ -184,7 +184,7 @@ struct LinkList {
   }
 }
 
-/// An index from the targets of a relation to their sources, updated with each change of links.
+/// An index from the targets of a relation to their sources, updated with each change to links.
 ///
 /// The time of an update is proportional to the change, because the new list of an entity shares
 /// most of its nodes with the indexed list.
@@ -256,12 +256,13 @@ final class SourceTable: FollowerContents {
 
 /// The slots of the sources, by target.
 ///
-/// They are ordered by the creation numbers of the sources and then by the labels of the links.
+/// The slots are ordered by the creation numbers of the sources and then by the labels of the
+/// links.
 private struct TargetTrees {
   private typealias TargetTree = (target: Entity, tree: OrderedMap<UInt32>)
 
   private var trees = SlotMap<TargetTree>()
-  /// The trees of targets whose slot belongs to another target in `trees`.
+  /// The trees of targets whose slot in `trees` belongs to another target.
   ///
   /// At least one of the two targets is dead or belongs to another context.
   private var treesOfSharedSlots: [Entity: OrderedMap<UInt32>] = [:]

@@ -1,6 +1,6 @@
 // Finds the differences between two trees, and tests if they are equal. `LinkList` and `Links`
-// compare versions of a list of links in this way. Nodes that both trees share are skipped. They
-// are recognized by the address of their elements.
+// compare versions of a link list in this way. The functions skip nodes that both trees share,
+// which they recognize by the address of the elements.
 
 extension OrderedMap {
   /// Calls the body with each entry that is in only one of two trees.
@@ -78,7 +78,8 @@ extension OrderedMap.Node {
 
   /// Returns the length of the common prefix of two arrays.
   ///
-  /// The buffers are read in place, because copying an element from an array would retain it.
+  /// The function reads the buffers in place, because copying an element from an array would retain
+  /// it.
   @inline(__always)
   private static func commonStart<Element>(
     _ first: [Element], _ second: [Element],
@@ -133,8 +134,8 @@ extension OrderedMap.Node {
         place += 1
         continue
       }
-      // The loop finds the next children that begin with the same key. The old and the new children
-      // before these cover the same interval of keys.
+      // The loop finds the next children that begin with the same key. The old and new children
+      // before them cover the same interval of keys.
       let (start, begin) = (position, place)
       repeat {
         let (key, other) = (old[position].first, new[place].first)

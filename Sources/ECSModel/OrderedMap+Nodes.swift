@@ -60,7 +60,7 @@ extension OrderedMap.Node {
 
   /// Adds an entry.
   ///
-  /// - Returns: The new right sibling if the node is split, otherwise nil.
+  /// - Returns: The new right sibling if the node was split, otherwise nil.
   mutating func insert(_ entry: consuming OrderedMap.Entry) -> OrderedMap.Child? {
     switch self {
     case .leaf(var entries):
@@ -152,8 +152,8 @@ extension OrderedMap.Node {
       }
       return nil
     }
-    // At the end, a new node is started and the node is not split, so that repeated insertion at
-    // the end fills nodes.
+    // At the end, a new node is started instead of splitting the full node, so that repeated
+    // insertion at the end fills nodes.
     if position == elements.count { return [element] }
     let half = OrderedMap.width / 2
     var rest = Array(elements[half...])

@@ -1,10 +1,10 @@
 // Relations: typed, ordered links between entities, stored as `Links` components of the source.
-// Apps read and write links. `LinkGraph` applies their delete rules, and ECSStore saves them. A
+// Apps read and write links. `LinkGraph` applies the delete rules, and ECSStore saves the links. A
 // link may outlive its target, so reads omit targets that no longer exist.
 
 public import ECSKit
 
-/// The effects that deleting a source can have on the targets of a relation.
+/// The effect of deleting a source on the targets of a relation.
 public enum DeleteRule: Sendable {
   /// The targets are also deleted.
   ///
@@ -13,7 +13,7 @@ public enum DeleteRule: Sendable {
   case cascade
   /// The targets remain.
   case nullify
-  /// The source cannot be deleted while it has targets that are not deleted with it.
+  /// The source cannot be deleted while it has targets that would remain.
   ///
   /// Only ``RelationRules/delete(_:label:)`` enforces this rule, by throwing an error. The method
   /// `destroy()` cannot throw, so it destroys the source despite the rule.
@@ -22,7 +22,7 @@ public enum DeleteRule: Sendable {
 
 /// A kind of link from one entity to other entities.
 ///
-/// A conforming type is used as a name and needs no instances:
+/// A conforming type serves only as a name and needs no instances:
 ///
 ///     enum Wrote: Relation {}
 ///     enum Chapters: Relation { static var deleteRule: DeleteRule { .cascade } }
@@ -38,11 +38,11 @@ public protocol Relation: SendableMetatype {
   associatedtype Data: Equatable = NoData
   /// The effect of deleting a source on its targets.
   ///
-  /// By default, it is ``DeleteRule/nullify``.
+  /// The default is ``DeleteRule/nullify``.
   static var deleteRule: DeleteRule { get }
   /// A Boolean value that indicates whether a source has at most one target.
   ///
-  /// By default, the value is false.
+  /// The default is false.
   static var isToOne: Bool { get }
 }
 
@@ -53,7 +53,7 @@ extension Relation {
   public static var isToOne: Bool { false }
 }
 
-/// The data type of links without data.
+/// The type of link data for relations that need none.
 public struct NoData: Hashable, Codable, Sendable {
   /// Creates the only value.
   public init() {}
@@ -81,7 +81,7 @@ public struct Link<R: Relation>: Equatable {
 ///
 /// A target can occur several times in one list, and in the lists of several sources. A to-one
 /// relation stores only the last link. Copies share memory, so an earlier value in an undo step
-/// takes memory only for the differences.
+/// needs memory only for the differences.
 public struct Links<R: Relation>: Component, Equatable, CustomReflectable {
   @usableFromInline var list: LinkList
 
@@ -150,7 +150,7 @@ public struct Links<R: Relation>: Component, Equatable, CustomReflectable {
 }
 
 extension Links {
-  /// The links with their order labels.
+  /// The links, each with the label that determines its position.
   package var labelled: [(label: Int, link: Link<R>)] {
     var all: [(label: Int, link: Link<R>)] = []
     list.tree.visit { all.append(($0.key.minor, link($0.value))) }
@@ -159,16 +159,16 @@ extension Links {
 
   package var count: Int { list.count }
 
-  /// Creates the component from links with unique order labels.
+  /// Creates the component from links and their labels, which must be unique.
   package init(labelled: [(label: Int, link: Link<R>)]) {
     let links = R.isToOne ? labelled.suffix(1) : labelled[...]
     self.init(
       LinkList(links.map { ($0, LinkEnd($1.target, data: Self.object(of: $1.data))) }))
   }
 
-  /// Returns the links that differ from another value: added, changed and removed links.
+  /// Returns the links that were added, changed or removed since another value.
   ///
-  /// The result is in the order of the labels. For a removed link, the link is nil. If `comparing`
+  /// The result is in label order. If a link was removed, the element contains nil. If `comparing`
   /// is false, links with equal labels are considered equal.
   ///
   /// - Complexity: O(*d* log *l*) for *d* links, if one value is derived from the other by few
@@ -225,7 +225,8 @@ extension Entity {
   ///   - data: The data of the link.
   ///   - position: The position among the links. If it is nil or beyond the end, the link is
   ///     appended.
-  /// - Returns: True if the target exists in the context of the source. Otherwise no link is added.
+  /// - Returns: True if the target exists in the context of the source. If it does not, no link is
+  ///   added.
   /// - Complexity: O(log *l*), where *l* is the number of links.
   @inlinable
   @discardableResult
@@ -254,7 +255,8 @@ extension Entity {
   ///   - relation: The relation.
   ///   - position: The position among the links. If it is nil or beyond the end, the link is
   ///     appended.
-  /// - Returns: True if the target exists in the context of the source. Otherwise no link is added.
+  /// - Returns: True if the target exists in the context of the source. If it does not, no link is
+  ///   added.
   /// - Complexity: O(log *l*), where *l* is the number of links.
   @inlinable
   @discardableResult
@@ -270,7 +272,7 @@ extension Entity {
   ///   - target: The target of the links.
   ///   - relation: The relation.
   /// - Complexity: O(log *l*) expected for each removed link, where *l* is the number of links. The
-  ///   first call for an entity with many links creates an index of the relation.
+  ///   first call for an entity that has many links creates an index of the relation.
   @inlinable
   public func unlink<R: Relation>(from target: Entity, as relation: R.Type) {
     guard var links = self[Links<R>.self] else { return }

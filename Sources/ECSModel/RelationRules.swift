@@ -2,7 +2,7 @@ public import ECSKit
 
 /// The relations of a context whose delete rules are applied.
 ///
-/// Create the rules once, together with the context, and list the relations to follow:
+/// Create the rules once, together with the context, and list the relations:
 ///
 ///     let relations = RelationRules(Wrote.self, Chapters.self, in: context)
 ///     try relations.delete(ada)
@@ -91,9 +91,9 @@ public struct RelationRules {
 
   // MARK: Observing
 
-  /// Calls a closure after each change of an entity or of its direct and indirect targets.
+  /// Calls a closure after each change to an entity or to its direct and indirect targets.
   ///
-  /// The targets of all followed relations are included. For a whole transaction the closure is
+  /// The targets of all followed relations are included. For a whole transaction, the closure is
   /// called once, after all observers. The closure must not change the context.
   ///
   ///     relations.observe(library) { changes in list.reload() }
@@ -101,10 +101,10 @@ public struct RelationRules {
   ///
   /// - Parameters:
   ///   - whole: The entity.
-  ///   - body: A closure that receives the changes. They may include changes of unrelated entities.
+  ///   - body: A closure that receives the changes. They may include changes to unrelated entities.
   /// - Returns: The token that ends the subscription.
-  /// - Complexity: O(1). Each later call costs O(*a*), where *a* is the number of entities from
-  ///   which its changed entities can be reached. Each change also costs a copy of its values.
+  /// - Complexity: O(1). Each later call costs O(*a*), where *a* is the number of entities whose
+  ///   links lead to a changed entity. Each change also costs a copy of its values.
   @discardableResult
   public func observe(_ whole: Entity, _ body: @escaping (ChangeSet) -> Void) -> ObserverToken {
     context.observeChanges { [graph] changes in

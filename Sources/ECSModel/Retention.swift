@@ -4,7 +4,7 @@ public import ECSKit
 ///
 /// Without a retention, no entity is destroyed automatically. A retention applies to the entities
 /// of a matcher. When such an entity loses its last lease, alias or link, the retention destroys
-/// the entity with the usual events. A link counts only if its source is needed, or if its source
+/// the entity, and observers are notified as usual. A link counts only if its source is needed or
 /// is not subject to the retention. So entities that are linked in a cycle do not keep each other
 /// alive.
 ///
@@ -29,7 +29,7 @@ public struct Retention {
   ///
   /// - Parameters:
   ///   - matcher: The entities that are subject to the retention.
-  ///   - relations: The relations whose links keep their targets.
+  ///   - relations: The relations whose links protect their targets.
   /// - Complexity: O(*n*), where *n* is the number of entities.
   public init(of matcher: Matcher, along relations: RelationRules) {
     members = relations.context.group(matcher)
@@ -64,7 +64,7 @@ public struct Retention {
     }
   }
 
-  /// Destroys the given entities that are not needed.
+  /// Destroys those of the given entities that are not needed.
   ///
   /// Their targets are also destroyed if they are no longer needed.
   private func release(_ entities: [Entity]) {
@@ -92,8 +92,7 @@ public final class Lease {
   ///
   /// Later calls have no effect.
   ///
-  /// - Complexity: O(*a*), where *a* is the number of entities from which the entity can be
-  ///   reached.
+  /// - Complexity: O(*a*), where *a* is the number of entities whose links lead to the entity.
   public func end() {
     onEnd?()
     onEnd = nil

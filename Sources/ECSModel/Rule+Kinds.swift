@@ -1,4 +1,4 @@
-// The kinds of rules: required, excluded, valid, unique and referenced components. Apps create
+// The kinds of rules: for required, excluded, valid, unique and referenced components. Apps create
 // rules. In konf, the checks of a schedule are such rules. A check of touched entities must not
 // visit other entities, so rules about keys use indices.
 
@@ -89,13 +89,13 @@ extension Rule {
   ///
   ///     Rule.unique(\Email.text)
   ///
-  /// A unique index refuses a change immediately. In contrast, this rule is checked at the end of a
+  /// A unique index refuses a change immediately. This rule is checked only at the end of a
   /// transaction, so two entities can swap their keys.
   ///
   /// - Parameters:
   ///   - path: The key path of the key.
   ///   - members: The entities to check, or nil for all entities.
-  /// - Returns: The rule. Of several entities with the same key, all except the first violate the
+  /// - Returns: The rule. If several entities have the same key, all except the first violate the
   ///   rule.
   public static func unique<C: Component, Key: Hashable & Comparable>(
     _ path: KeyPath<C, Key>, in members: Matcher? = nil
@@ -191,8 +191,8 @@ extension Rule {
       },
       touched: { touched, context, body in
         let (sources, targets) = (from(context), to(context))
-        // These are all keys that may now be missing: former target keys, new references, and keys
-        // of touched entities.
+        // All keys that may now be missing: former target keys, new references, and keys of touched
+        // entities.
         var touchedKeys: Set<Key> = []
         for change in touched.changes.changes {
           if let old = change.old { touchedKeys.formUnion(targetKeys(old)) }

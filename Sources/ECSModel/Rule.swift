@@ -85,7 +85,7 @@ public struct Rule {
       })
   }
 
-  /// Calls a closure with each violation among all entities.
+  /// Checks all entities, and calls a closure with each violation.
   ///
   /// - Parameters:
   ///   - context: The context.
@@ -95,7 +95,7 @@ public struct Rule {
     findAll(context, body)
   }
 
-  /// Returns the violations among all entities.
+  /// Checks all entities, and returns the violations.
   ///
   /// - Parameter context: The context.
   /// - Returns: The violations, in the order of the entities or of the keys.

@@ -7,7 +7,7 @@ struct SlotMap<Value> {
     var value: Value
   }
 
-  /// The position of each slot's entry; -1 if the slot has no entry.
+  /// The position of each slot's entry, or -1 if the slot has no entry.
   private var positions: [Int32] = []
   var entries: [Entry] = []
 

@@ -2,10 +2,9 @@ import ECSKit
 
 /// The tracked reads of one component, by entity.
 ///
-/// One observer serves all entities.
-///
-/// An observer for each entity would make every change in the context more expensive. The single
-/// observer is called only for changes of the component, and finds the entity in a table.
+/// One observer serves all entities. An observer for each entity would make every change in the
+/// context more expensive. The single observer is called only for changes of the component, and
+/// finds the entity in a table.
 final class ComponentReads {
   private var entities: [Entity: Reads] = [:]
   /// The reads of dead handles.
@@ -48,9 +47,8 @@ final class ComponentReads {
 
   /// Drops entities that were destroyed while they lacked the component.
   ///
-  /// No event reports such a destruction.
-  ///
-  /// The readers of these entities are notified, and then read a dead handle.
+  /// No event reports such a destruction. The readers of these entities are notified, and then read
+  /// a dead handle.
   private func sweep() {
     let ended = entities.filter { !$0.key.isAlive }
     for entity in ended.keys { entities[entity] = nil }

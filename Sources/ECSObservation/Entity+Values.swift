@@ -1,7 +1,7 @@
 public import ECSKit
 
 extension Entity {
-  /// Returns the values of a component over time, beginning with the present value.
+  /// Returns the values of a component over time, beginning with the current value.
   ///
   /// A value is nil while the entity lacks the component. A slow reader receives only the newest
   /// value and skips values that were replaced in between.
@@ -12,21 +12,21 @@ extension Entity {
   ///
   /// - Parameter type: The type of the component.
   /// - Returns: A sequence that can be iterated several times. Each iteration begins with the value
-  ///   at its start. For a dead handle, the sequence is empty and a misuse is reported.
+  ///   at that time. For a dead handle, the sequence is empty and a misuse is reported.
   public func values<C: Component>(of type: C.Type) -> ComponentValues<C> {
     ComponentValues(entity: self)
   }
 }
 
-/// The values of a component of one entity over time; returned by `Entity.values(of:)`.
+/// The values of an entity's component over time, as returned by `Entity.values(of:)`.
 ///
 /// Iterate over the sequence in the isolation of the context. The iteration ends when the entity is
-/// destroyed, its context ends, or the task is cancelled. After the loop is left, the subscription
-/// ends at the next event of the entity.
+/// destroyed, its context ends, or the task is cancelled. After you leave the loop, the
+/// subscription ends at the next event of the entity.
 public struct ComponentValues<C: Component>: AsyncSequence {
   let entity: Entity
 
-  /// Returns an iterator that begins with the present value.
+  /// Returns an iterator that begins with the current value.
   ///
   /// - Returns: An iterator that subscribes when its first element is requested.
   /// - Complexity: O(1).

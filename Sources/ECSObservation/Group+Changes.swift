@@ -1,7 +1,7 @@
 public import ECSKit
 
 extension Group {
-  /// Returns the changes of the group as batches, beginning with the present members.
+  /// Returns the changes of the group as batches, beginning with the current members.
   ///
   /// The first batch contains every member as `added`. Each later batch contains the changes since
   /// the previous batch. So a slow reader receives fewer and larger batches but misses no change.
@@ -12,28 +12,28 @@ extension Group {
   ///       }
   ///     }
   ///
-  /// - Parameter mode: The mode of combining changes of one entity in a batch.
+  /// - Parameter mode: The way to combine the changes to one entity in a batch.
   ///   `Collector.Mode.latest` gives one item for each entity, with the latest kind. In this mode,
   ///   `removed` may be about an entity that the reader never received, and `added` may be about an
   ///   entity that left and joined again. `Collector.Mode.net` omits entities that joined and left.
   ///   `Collector.Mode.every` gives an item for each change and takes unbounded memory.
   /// - Returns: A sequence that can be iterated several times. Each iteration begins with the
-  ///   members at its start.
+  ///   members at that time.
   public func changes(mode: Collector.Mode = .latest) -> GroupChanges {
     GroupChanges(group: self, mode: mode)
   }
 }
 
-/// The changes of a group over time; returned by `Group.changes(mode:)`.
+/// The changes of a group over time, as returned by `Group.changes(mode:)`.
 ///
 /// Iterate over the sequence in the isolation of the context. The iteration ends when the context
-/// ends or the task is cancelled. After the loop is left, the subscription ends at the next event
+/// ends or the task is cancelled. After you leave the loop, the subscription ends at the next event
 /// of the group.
 public struct GroupChanges: AsyncSequence {
   let group: Group
   let mode: Collector.Mode
 
-  /// Returns an iterator that begins with the present members.
+  /// Returns an iterator that begins with the current members.
   ///
   /// - Returns: An iterator that subscribes when its first element is requested.
   /// - Complexity: O(1).
@@ -55,9 +55,9 @@ public struct GroupChanges: AsyncSequence {
     /// Waits until the group has changed since the last call.
     ///
     /// - Parameter isolation: The isolation of the caller. It must be the isolation of the context.
-    /// - Returns: The first call returns the members as `added`, or an empty array. A later call
-    ///   returns at least one item. The items are in the order of each entity's first change. The
-    ///   result is nil if the context has ended or the task is cancelled.
+    /// - Returns: In the first call, the members as `added`, or an empty array. In a later call, at
+    ///   least one item. The items are in the order of each entity's first change. The result is
+    ///   nil if the context has ended or the task is cancelled.
     /// - Complexity: O(*n*), where *n* is the number of items. The first call costs as much as
     ///   `Group.entities`.
     public mutating func next(

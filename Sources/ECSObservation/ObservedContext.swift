@@ -4,9 +4,8 @@ public import Observation
 /// A context whose reads are tracked by the Observation module, for SwiftUI views and other
 /// readers.
 ///
-/// If a view reads through this object in its body, the read is registered with Observation. The
-/// same applies to reads in `withObservationTracking`. A reader is notified only when data that it
-/// has read changes:
+/// Reads through this object in the body of a view or in `withObservationTracking` are registered
+/// with Observation. A reader is notified only when data that it has read changes:
 ///
 ///     let observed = ObservedContext(context)
 ///     withObservationTracking {
@@ -18,7 +17,7 @@ public import Observation
 ///     }
 ///
 /// Create one object for each context and store it, for example in the environment of a view. The
-/// object has the table of all reads, so a thousand reads of a group need only one observer. The
+/// object stores the table of all reads, so a thousand reads of a group need only one observer. The
 /// object does not keep its context alive. After the context has ended, all reads return nothing.
 ///
 /// **When a reader is notified.** An observer of ECSKit calls `onChange`, so the call comes after
@@ -27,7 +26,7 @@ public import Observation
 /// at that time. `withObservationTracking` calls `onChange` only once before the next read. So a
 /// transaction causes one update. A transaction that is rolled back causes no update.
 ///
-/// **Cost.** Before the first read, the object costs nothing. Changes of components that are not
+/// **Cost.** Before the first read, the object costs nothing. Changes to components that are not
 /// read also cost nothing. Each group, order of a group, component and index that is read has one
 /// observer, for any number of entities and keys. Each change of such a subject costs a call. For
 /// components and indices, it also costs a lookup in a table. Destroyed entities are removed from

@@ -1,8 +1,8 @@
 public import ECSKit
 
-/// A group whose reads are tracked; returned by ``ObservedContext/group(_:)``.
+/// A group whose reads are tracked, as returned by ``ObservedContext/group(_:)``.
 ///
-/// The group is a small value, so each body of a view can request it. A reader of the members is
+/// The group is a small value, so the body of each view can request it. A reader of the members is
 /// notified when an entity joins or leaves the group. Read the components of a member with
 /// ``ObservedContext/subscript(_:_:)``, so that each row of a list is updated separately.
 ///
@@ -16,7 +16,7 @@ public struct ObservedGroup {
   ///
   /// A read is tracked as a read of the members.
   ///
-  /// - Complexity: As for `Group.entities`, and O(1) expected.
+  /// - Complexity: As for `Group.entities`, plus O(1) expected.
   public var entities: [Entity] { tracked?.entities ?? [] }
 
   /// The number of members.
@@ -44,11 +44,11 @@ public struct ObservedGroup {
 
   /// Returns the members sorted by a component, and tracks the members and the component.
   ///
-  /// A reader is notified even if a change of the component does not affect the order.
+  /// A reader is notified even if a change to the component does not affect the order.
   ///
   /// - Parameter type: The component to sort by. The rule of the group need not name it.
   /// - Returns: All members.
-  /// - Complexity: As for `Group.sorted(by:)`, and O(1) expected. If the rule does not require the
+  /// - Complexity: As for `Group.sorted(by:)`, plus O(1) expected. If the rule does not require the
   ///   component, the first read creates a group of the members that hold it.
   public func sorted<C: Component & Comparable>(by type: C.Type) -> [Entity] {
     tracked(with: type)?.sorted(by: type) ?? []

@@ -1,8 +1,8 @@
 public import ECSKit
 
-/// An index whose reads are tracked by key; returned by ``ObservedContext/index(_:)``.
+/// An index whose reads are tracked by key, as returned by ``ObservedContext/index(_:)``.
 ///
-/// A reader of a key is notified when an entity gets or loses the key. Changes of other keys do not
+/// A reader of a key is notified when an entity gets or loses the key. Changes to other keys do not
 /// notify the reader.
 ///
 ///     let sessions = observed.index(\SessionID.text)
@@ -14,7 +14,7 @@ public struct ObservedIndex<C: Component, Key: Hashable> {
   ///
   /// The read is tracked.
   ///
-  /// - Parameter key: A value of the key.
+  /// - Parameter key: The key.
   /// - Complexity: O(*k*) expected, where *k* is the number of returned entities.
   public subscript(_ key: Key) -> [Entity] { tracked(key)?[key] ?? [] }
 
@@ -22,7 +22,7 @@ public struct ObservedIndex<C: Component, Key: Hashable> {
   ///
   /// The call is tracked as a read of all entities with the key.
   ///
-  /// - Parameter key: A value of the key.
+  /// - Parameter key: The key.
   /// - Returns: The entity, or nil if no entity has the key.
   /// - Complexity: O(1) expected.
   public func first(_ key: Key) -> Entity? { tracked(key)?.first(key) }
@@ -31,8 +31,8 @@ public struct ObservedIndex<C: Component, Key: Hashable> {
   ///
   /// The call is tracked as a read of all entities with the key.
   ///
-  /// - Parameter key: A value of the key.
-  /// - Returns: The number. It is 0 for a key without entities.
+  /// - Parameter key: The key.
+  /// - Returns: The number. It is 0 for a key that no entity has.
   /// - Complexity: O(1) expected.
   public func count(_ key: Key) -> Int { tracked(key)?.count(key) ?? 0 }
 

@@ -28,13 +28,13 @@ public import Observation
 public final class ObservedList<Key: Comparable>: Observable {
   /// A section of the list.
   ///
-  /// The identity of a section is stable until its last item is removed.
+  /// A section keeps its identity until its last item is removed.
   public final class Section: Observable, Identifiable {
     /// The key that the items have in common, or nil in the section of items without a key.
     public let key: Key?
     fileprivate let reads = Reads()
     private let list: EntityList<Key>
-    /// The index in the list; -1 for a removed section.
+    /// The index in the list, or -1 if the section was removed.
     fileprivate var index: Int
     private var kept: [Entity]?
 
@@ -106,7 +106,7 @@ public final class ObservedList<Key: Comparable>: Observable {
     return present
   }
 
-  /// A Boolean value that indicates whether the list has no sections and so no items.
+  /// A Boolean value that indicates whether the list has no sections, and therefore no items.
   ///
   /// A read is tracked as a read of the sections.
   ///

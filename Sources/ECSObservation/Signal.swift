@@ -1,10 +1,9 @@
 import ECSKit
 
-/// A signal that wakes a waiting iterator after a change of its subject, or at the end of the
-/// subject.
+/// A signal that wakes a waiting iterator when the observed entity or group changes or ends.
 ///
-/// If the subject exists, the first wait returns at once. So the iterator reads the present values
-/// in the same way as later values. Several changes before the next wait cause one wake.
+/// If it exists, the first wait returns at once, so the iterator reads the current values in the
+/// same way as later values. Several changes before the next wait cause one wake.
 struct Signal {
   private var wakes: AsyncStream<Void>.Iterator
   private let token: ObserverToken
@@ -64,8 +63,8 @@ struct Signal {
 
   /// Waits for the next wake.
   ///
-  /// - Returns: False if the subject has ended or the task is cancelled. In both cases the
-  ///   subscription has ended.
+  /// - Returns: False if the observed entity or group has ended, or the task is cancelled. In both
+  ///   cases the subscription has ended.
   mutating func wake(isolation: isolated (any Actor)?) async -> Bool {
     guard await wakes.next(isolation: isolation) != nil else {
       token.cancel()

@@ -14,7 +14,7 @@ extension Loop {
     /// A Boolean value that indicates whether the loop executes the system and its cleanup.
     ///
     /// While the value is false, a reactive system ignores changes and drops the changes that it
-    /// has collected. If the system is a loop, the same applies to the systems inside the loop.
+    /// has collected. Disabling an inner loop disables its systems in the same way.
     public var isEnabled = true {
       didSet { update(isLoopActive: isLoopActive) }
     }

@@ -45,9 +45,9 @@ public final class Loop: InitSystem, ExecuteSystem, CleanupSystem, TeardownSyste
     public let system: String
     /// The phase of the run.
     public let phase: LoopError.Phase
-    /// True at the end of the run; false at its beginning.
+    /// True at the end of the run, false at its beginning.
     public let isOver: Bool
-    /// True for the first run of its loop in the phase.
+    /// True if the run is the first run of its loop in the phase.
     public let isFirst: Bool
   }
 
@@ -76,8 +76,9 @@ public final class Loop: InitSystem, ExecuteSystem, CleanupSystem, TeardownSyste
   ///   - system: The system. It first runs in the next phase.
   ///   - condition: Returns true to execute the system. The closure is called before each
   ///     execution. While the closure returns false, the system's collector still collects changes.
-  /// - Returns: The step, for disabling and enabling the system.
-  /// - Complexity: O(1) amortized; O(*s*) for a loop with *s* systems.
+  /// - Returns: The step, with which you can disable and enable the system.
+  /// - Complexity: Amortized O(1). If the system is a loop, O(*s*), where *s* is the number of its
+  ///   systems.
   @discardableResult
   public func add(
     _ system: any LoopSystem, when condition: @escaping () -> Bool = { true }
@@ -177,7 +178,7 @@ public final class Loop: InitSystem, ExecuteSystem, CleanupSystem, TeardownSyste
     public let total: Duration
   }
 
-  /// Returns the reactive systems that have work to execute now, each with its number of items.
+  /// Returns the reactive systems that currently have work, each with its number of items.
   func pending(in path: String = "") -> [(system: String, count: Int)] {
     steps.filter(\.isDue).flatMap { step in
       if let loop = step.system as? Loop { return loop.pending(in: "\(path)\(name)/") }

@@ -1,4 +1,4 @@
-/// The errors thrown by systems of a loop.
+/// The errors that systems of a loop threw in one phase.
 ///
 /// All other systems ran to completion.
 public struct LoopError: Error, CustomStringConvertible {

@@ -2,14 +2,12 @@
 public struct LoopScheduler {
   /// Returns the time since a fixed moment in the past.
   public let now: () -> Duration
-  /// Runs a closure after a delay, and never immediately.
+  /// Runs a closure after a delay, but never immediately.
   ///
-  /// The result is a closure that cancels the run.
+  /// The function returns a closure that cancels the run.
   public let schedule: (Duration, @escaping () -> Void) -> () -> Void
 
-  /// Creates a scheduler.
-  ///
-  /// For example, tests can create a scheduler that they advance manually.
+  /// Creates a scheduler, for example a scheduler that a test advances manually.
   ///
   /// - Parameters:
   ///   - now: Returns the time since a fixed moment in the past.
@@ -25,7 +23,7 @@ public struct LoopScheduler {
 
   /// Returns a scheduler whose tasks sleep and then continue on an actor.
   ///
-  /// - Parameter isolation: The actor, by default that of the caller.
+  /// - Parameter isolation: The actor. The default is the actor of the caller.
   /// - Returns: A scheduler that runs closures on the actor.
   public static func sleeping(isolation: isolated any Actor = #isolation) -> LoopScheduler {
     let start = ContinuousClock.now

@@ -1,6 +1,6 @@
 public import ECSKit
 
-/// A part of a program's behaviour that a ``Loop`` runs.
+/// A part of a program's behavior that a ``Loop`` runs.
 ///
 /// A system conforms to one or more of ``InitSystem``, ``ExecuteSystem``, ``ReactiveSystem``,
 /// ``CleanupSystem`` and ``TeardownSystem``. These protocols determine when the system runs.
@@ -62,7 +62,7 @@ public protocol TeardownSystem: LoopSystem {
 public protocol ReactiveSystem: ExecuteSystem {
   /// The collector of changes for the system.
   ///
-  /// It must always be the same object.
+  /// The property must always return the same object.
   var collector: Collector { get }
 
   /// Works on the collected entities.

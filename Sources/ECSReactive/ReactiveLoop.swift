@@ -6,16 +6,16 @@ import ECSKit
 
 /// A loop that runs automatically when its reactive systems have work.
 ///
-/// The loop waits until no change has been collected for the time `delay`, but it waits at most for
-/// the time `longestDelay`. Then it makes a pass over its systems: `execute`, followed by
-/// `cleanup`. If systems have created work for each other, further passes follow immediately.
+/// The loop waits until no change has been collected for the duration `delay`, but no longer than
+/// `longestDelay`. Then it makes a pass over its systems: `execute`, followed by `cleanup`. If
+/// systems have created work for each other, further passes follow immediately.
 ///
 ///     let reactive = ReactiveLoop(Loop([ShowTitle(collector: titles)]), delay: .milliseconds(50))
 ///     talk.set(Title(text: "Swift Thinking"))  // shown 50 milliseconds later
 ///
 /// The loop runs in the isolation in which it was created, and works until it is deallocated. The
-/// loop becomes idle when the contexts of its systems end. A false condition of a system is checked
-/// again at the next change.
+/// loop becomes idle when the contexts of its systems end. If the condition of a system is false,
+/// it is checked again after the next change.
 public final class ReactiveLoop {
   /// The loop with the systems.
   public let loop: Loop
@@ -44,10 +44,12 @@ public final class ReactiveLoop {
   ///
   /// - Parameters:
   ///   - loop: The systems. Systems that are not reactive also run in each pass.
-  ///   - delay: The time without a change before a pass. Zero means the next turn.
+  ///   - delay: The time without a change before a pass. Zero stands for the next turn of the run
+  ///     loop.
   ///   - longestDelay: The longest time that continuing changes may delay a pass.
-  ///   - passLimit: The largest number of consecutive passes that cause each other. If systems
-  ///     still have work after them, no further pass follows and the remaining work is reported.
+  ///   - passLimit: The maximum number of consecutive passes that cause each other. If systems
+  ///     still have work after these passes, no further pass follows and the remaining work is
+  ///     reported.
   ///   - scheduler: The scheduler, which runs closures in the caller's isolation.
   ///   - failed: A closure that is called with the errors of systems, and when passes exceed the
   ///     limit. By default, the closure writes a line to standard error.
@@ -71,9 +73,10 @@ public final class ReactiveLoop {
   ///
   /// - Parameters:
   ///   - loop: The systems.
-  ///   - delay: The time without a change before a pass. Zero means the next turn.
+  ///   - delay: The time without a change before a pass. Zero stands for the next turn of the run
+  ///     loop.
   ///   - longestDelay: The longest time that continuing changes may delay a pass.
-  ///   - passLimit: The largest number of consecutive passes that cause each other.
+  ///   - passLimit: The maximum number of consecutive passes that cause each other.
   ///   - isolation: The actor on which the loop runs. By default, it is the actor of the caller.
   ///   - failed: A closure that is called with the errors of systems, and when passes exceed the
   ///     limit. By default, the closure writes a line to standard error.
@@ -113,9 +116,8 @@ public final class ReactiveLoop {
 
   /// Stops the loop permanently.
   ///
-  /// Scheduled work is cancelled, and the systems are torn down.
-  ///
-  /// Cancelling twice does nothing. A pass in progress finishes.
+  /// Scheduled work is cancelled, and the systems are torn down. A pass in progress finishes first.
+  /// A second call has no effect.
   public func cancel() {
     guard !isCancelled else { return }
     isCancelled = true
@@ -199,7 +201,7 @@ public enum ReactiveLoopError: Error, CustomStringConvertible {
   case systems(LoopError)
   /// The systems that still have work after the maximum number of consecutive passes.
   ///
-  /// The items stay in the collectors until the next change from outside.
+  /// The items stay in the collectors until a change that no system made.
   case unsettled(passes: Int, systems: [String])
 
   /// A sentence that describes the failure.

@@ -8,7 +8,7 @@ package struct AttachedFile: ~Copyable {
   package let size: Int
   private let descriptor: Descriptor
 
-  /// The number of bytes to read at once when the whole file is not needed in memory.
+  /// The number of bytes to read at once if the whole file is not needed in memory.
   private static let pieceSize = 1 << 18
 
   init(path: String, size: Int, _ descriptor: consuming Descriptor) {
@@ -22,7 +22,7 @@ package struct AttachedFile: ~Copyable {
   /// - Parameters:
   ///   - count: The number of bytes.
   ///   - offset: The offset of the first byte.
-  /// - Returns: The bytes. Near the end of the file, they are fewer than requested.
+  /// - Returns: The bytes. Near the end of the file, fewer bytes than requested are returned.
   /// - Throws: ``StoreError``, `unreadable`.
   package func bytes(count: Int, from offset: Int) throws(StoreError) -> [UInt8] {
     do throws(SystemError) {

@@ -2,8 +2,8 @@ import SystemBasics
 
 /// The files that the entries of a log refer to.
 ///
-/// The files are in a folder next to the log. A file is written to the disk before the entry that
-/// refers to the file, under the same lock. So even after a killed append, the log refers only to
+/// The files are in a folder next to the log. A file is written to disk before the entry that
+/// refers to it, under the same lock. So even if an append is interrupted, the log refers only to
 /// complete files.
 ///
 ///     let files = AttachedFiles(of: log, in: "schedules")
@@ -11,10 +11,10 @@ import SystemBasics
 ///       [LogChange(scope: "", kind: "schedule", target: "fair", value: "fair.xml")]
 ///     }
 ///
-/// The caller decides how entries refer to files. ``checksum(of:)`` helps the caller to detect
+/// The caller decides how entries refer to files. With ``checksum(of:)``, the caller can detect
 /// damage.
 package struct AttachedFiles: Hashable, Sendable {
-  /// The greatest size of a file to read.
+  /// The maximum size of a file to read, in bytes.
   package static let longest = 128 << 20
 
   package let log: ChangeLog
@@ -27,7 +27,7 @@ package struct AttachedFiles: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - log: The log.
-  ///   - folderName: The name of the folder; the first file creates it.
+  ///   - folderName: The name of the folder, which is created for the first file.
   package init(of log: ChangeLog, in folderName: String) {
     self.log = log
     self.folderName = folderName
@@ -39,7 +39,7 @@ package struct AttachedFiles: Hashable, Sendable {
   /// - Returns: The path.
   package func path(of name: String) -> String { "\(path)/\(name)" }
 
-  /// True unless it is certain that the folder of the files does not exist.
+  /// False if the folder of the files certainly does not exist.
   package var mayExist: Bool {
     var found = stat()
     return lstat(path, &found) == 0 || errno != ENOENT && errno != ENOTDIR
@@ -59,7 +59,7 @@ package struct AttachedFiles: Hashable, Sendable {
   /// - Parameter name: The name of the file.
   /// - Returns: The bytes, at most ``longest``, or nil if the file does not exist.
   /// - Throws: ``StoreError``: `permission`, `unreadable`, `notAFile`, or `foreignLink` for a
-  ///   symbolic link of another user.
+  ///   symbolic link that another user owns.
   /// - Complexity: O(*n*) in the number of bytes.
   package func read(_ name: String) throws(StoreError) -> [UInt8]? {
     guard let file = try open(name) else { return nil }
@@ -82,10 +82,10 @@ package struct AttachedFiles: Hashable, Sendable {
 
   /// Writes a file, appends changes to the log, and removes unneeded files.
   ///
-  /// Files are removed only if the log is sound, because a damaged line may refer to them.
+  /// Files are removed only if the log is undamaged, because a damaged line may refer to them.
   ///
   /// - Parameters:
-  ///   - time: The time now, in seconds since 1970 in UTC.
+  ///   - time: The current time, in seconds since 1970 in UTC.
   ///   - file: The name and the bytes of the file, or nil to write none.
   ///   - isNeeded: Returns a predicate for the names of the needed files, given all entries.
   ///   - makeChanges: Returns the changes to append, given the contents of the log.
@@ -111,7 +111,7 @@ extension AttachedFiles {
     let file: (name: String, bytes: [UInt8])?
     let isNeeded: ([LogEntry]) -> (String) -> Bool
 
-    /// Writes the file to the disk, including the names of the file and its folder.
+    /// Writes the file to disk, including the names of the file and its folder.
     func put(in folder: borrowing Folder) throws(StoreError) {
       guard let file else { return }
       try Folder(making: files.path).replace(file.name) { _ in file.bytes }

@@ -5,13 +5,13 @@ extension ChangeLog {
   package struct Examination: Sendable {
     /// The contents of the log, or nil if it does not exist.
     package let contents: LogContents?
-    /// The id of the folder, or nil if the folder has no id yet.
+    /// The device id stored in the folder, or nil if the folder has none yet.
     package let device: DeviceID?
-    /// The log from before the last rewrite, or nil if the log was never rewritten.
+    /// The log as it was before the last rewrite, or nil if it was never rewritten.
     package let previous: LogContents?
     /// The names of the damaged logs that repairs have saved.
     package let evidence: [String]
-    /// The errors for files next to the log that are unreadable or not regular files.
+    /// The errors for unreadable and irregular files next to the log.
     package let obstacles: [StoreError]
     /// True if a process was killed while it replaced a file.
     ///
@@ -22,7 +22,7 @@ extension ChangeLog {
   /// Examines all files of the log without changing them.
   ///
   /// - Returns: The condition of the files, or nil if the folder does not exist.
-  /// - Throws: ``StoreError`` if the log or the id of the folder cannot be read.
+  /// - Throws: ``StoreError`` if the log or the device id cannot be read.
   /// - Complexity: O(*n*) in the number of bytes of the files.
   package func examine() throws(StoreError) -> Examination? {
     guard let folder = try Folder(existing: folder) else { return nil }

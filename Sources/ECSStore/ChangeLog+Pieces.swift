@@ -50,7 +50,7 @@ extension ChangeLog {
     while offset < length {
       let count = isLarge ? min(pieceLength, length - offset) : length - offset
       let piece = try folder.bytes(of: file, name ?? self.name, count: count, from: offset)
-      // The file may be truncated meanwhile.
+      // The file may have been truncated in the meantime.
       if piece.isEmpty { break }
       offset += piece.count
       end = Array((end + piece.suffix(LogReading.endLength)).suffix(LogReading.endLength))

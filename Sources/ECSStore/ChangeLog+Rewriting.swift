@@ -1,16 +1,16 @@
 import SystemBasics
 
-/// Rewriting of a log that has grown, and repair of a damaged log.
+/// Rewrites a log that has grown, and repairs a damaged log.
 ///
 /// `append` calls the compaction, and `konf doctor` calls the repair. The old log is saved before
-/// it is replaced, and a killed process leaves either the old or the new log.
+/// it is replaced. If the process is killed, either the old or the new log remains.
 extension ChangeLog {
-  /// The name of the file that holds the log from before the last rewrite.
+  /// The name of the file that holds the log as it was before the last rewrite.
   package var previousName: String { "\(name).previous" }
 
-  /// Rewrites a sound log if ``Compaction`` says that the rewrite is due.
+  /// Rewrites an undamaged log if ``Compaction`` says that the rewrite is due.
   ///
-  /// The appended lines are already on the disk. A failure leaves the log unchanged.
+  /// The appended lines are already on disk. A failure leaves the log unchanged.
   func compactIfDue(
     _ reading: inout LogReading, _ file: borrowing Opening.Opened, in folder: borrowing Folder,
     under lock: borrowing FolderLock
@@ -37,7 +37,7 @@ extension ChangeLog {
     contents.isWhole ? contents : try self.contents(of: file.descriptor, in: folder)
   }
 
-  /// Removes needless entries from a log that is full and sound.
+  /// Removes unneeded entries from a full, undamaged log.
   ///
   /// - Returns: True if entries were removed.
   func makeRoom(
@@ -52,11 +52,11 @@ extension ChangeLog {
     return true
   }
 
-  /// Rewrites a sound log in format 1, and saves the old one as ``previousName``.
+  /// Rewrites an undamaged log in format 1, and saves the old one as ``previousName``.
   ///
   /// - Parameters:
   ///   - prepare: Returns the entries to rewrite, given all entries of the log.
-  ///   - original: Returns the change in format 1, or nil if format 1 cannot represent it.
+  ///   - original: Returns a change in format 1, or nil if format 1 cannot represent it.
   /// - Returns: The number of entries that format 1 cannot represent.
   /// - Throws: ``StoreError`` with any of its reasons. The log is then unchanged.
   /// - Complexity: O(*n*) in the number of bytes of the log.
@@ -136,7 +136,7 @@ extension ChangeLog {
   package struct Repair: Hashable, Sendable {
     /// The name of the file with the damaged log.
     package let evidence: String
-    /// The number of removed damaged lines; 0 if the log was undamaged but too large.
+    /// The number of removed damaged lines, which is 0 if the log was only too large.
     package let damageCount: Int
     /// The number of damaged entries that were recovered from ``ChangeLog/previousName``.
     package let recoveredCount: Int
@@ -148,17 +148,17 @@ extension ChangeLog {
   /// damaged lines.
   package static let repairKind = "repair"
 
-  /// Rewrites a log without its damaged lines, or a sound log that exceeds its limit.
+  /// Rewrites a damaged log without its damaged lines, or a log that exceeds its limit.
   ///
-  /// The damaged log is saved unchanged first. The repaired log has an additional entry of the kind
-  /// ``repairKind``. The counter of this entry is greater than any counter that the damaged lines
-  /// may have had. If the process is killed, the log is either unchanged or repaired, and another
-  /// call finishes the repair.
+  /// An unchanged copy of the old log is saved first. The repaired log has an additional entry of
+  /// the kind ``repairKind``. The counter of this entry is greater than any counter that the
+  /// damaged lines may have had. If the process is killed, the log is either unchanged or repaired,
+  /// and another call finishes the repair.
   ///
   /// - Parameters:
-  ///   - time: The time now, in seconds since 1970 in UTC.
+  ///   - time: The current time, in seconds since 1970 in UTC.
   ///   - pause: Called after reading and before replacing the log. If another program replaces the
-  ///     log or the lock meanwhile, the repair starts again.
+  ///     log or the lock in the meantime, the repair starts again.
   ///   - makeChanges: Returns changes to add to the repaired log, given the contents of the damaged
   ///     log.
   /// - Returns: The result, or nil if the log does not exist, or needs no repair.
@@ -202,7 +202,7 @@ extension ChangeLog {
     }
   }
 
-  /// Returns the names of the damaged logs that repairs have saved, the oldest first.
+  /// Returns the names of the damaged logs that repairs have saved, oldest first.
   ///
   /// Any other file or folder with such a name is included.
   func evidenceNames(in folder: borrowing Folder) throws(StoreError) -> [String] {
@@ -237,7 +237,7 @@ extension ChangeLog {
     return try contents(of: file.descriptor, previousName, in: folder).entries
   }
 
-  /// Opens a regular file of the folder, or nil if it does not exist.
+  /// Opens a regular file in the folder, or returns nil if it does not exist.
   private func plainFile(
     _ name: String, in folder: borrowing Folder
   ) throws(StoreError) -> Opening.Opened? {

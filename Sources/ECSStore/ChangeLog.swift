@@ -1,5 +1,5 @@
-// The log file: reading, and appending under a lock. `ComponentStore` and `konf` call it. An append is
-// durable when it returns; after an error the log is unchanged.
+// The log file: reading, and appending under a lock. `ComponentStore` and `konf` call it. An append
+// is durable when it returns; after an error the log is unchanged.
 
 import SystemBasics
 
@@ -21,15 +21,15 @@ import SystemBasics
 package struct ChangeLog: Hashable, Sendable {
   /// The default limit for the size of a log.
   package static let longest = 64 << 20
-  /// The greatest number of rereads for an incomplete last line.
+  /// The maximum number of rereads for an incomplete last line.
   package static let mostRereads = 5
 
   package let folder: String
   /// The name of the file in the folder.
   package let name: String
-  /// The longest time an append waits for other processes.
+  /// The maximum time that an append waits for other processes.
   package let wait: Duration
-  /// The greatest size of this log; larger appends fail.
+  /// The maximum size of this log in bytes; an append that would exceed it fails.
   package let limit: Int
 
   /// The path of the file.
@@ -38,10 +38,10 @@ package struct ChangeLog: Hashable, Sendable {
   /// Creates a reference to a log, without opening or creating anything.
   ///
   /// - Parameters:
-  ///   - folder: The path of the folder; the first append creates it.
+  ///   - folder: The path of the folder, which the first append creates.
   ///   - name: The name of the file in the folder.
-  ///   - wait: The longest time an append waits for other processes.
-  ///   - limit: The greatest size of the log in bytes.
+  ///   - wait: The maximum time that an append waits for other processes.
+  ///   - limit: The maximum size of the log in bytes.
   /// - Precondition: The name is a valid file name without slashes, and not reserved by the folder.
   package init(
     folder: String, name: String, wait: Duration = .seconds(5), limit: Int = Self.longest
@@ -58,14 +58,14 @@ package struct ChangeLog: Hashable, Sendable {
 
   /// Returns the contents of the log.
   ///
-  /// Reading locks, creates and writes nothing, so read-only logs can be read. A log that exceeds its limit
-  /// is compacted in memory; see ``Compaction``.
+  /// Reading locks, creates and writes nothing, so read-only logs can be read. A log that exceeds
+  /// its limit is compacted in memory; see ``Compaction``.
   ///
-  /// - Parameter pause: Waits for the rest of an incomplete line; called before each of at most
-  ///   ``mostRereads`` rereads.
-  /// - Returns: The contents; empty if the file does not exist.
-  /// - Throws: ``StoreError``: `permission`, `unreadable`, `notAFile`, or `foreignLink` for a symbolic link
-  ///   of another user.
+  /// - Parameter pause: Waits for the rest of an incomplete line. The closure is called before each
+  ///   of at most ``mostRereads`` rereads.
+  /// - Returns: The contents, which are empty if the file does not exist.
+  /// - Throws: ``StoreError``: `permission`, `unreadable`, `notAFile`, or `foreignLink` for a
+  ///   symbolic link that another user owns.
   /// - Complexity: O(*n*) in the number of bytes.
   package func read(pausing pause: () -> Void = Self.pause) throws(StoreError) -> LogContents {
     var reading = LogReading()
@@ -79,7 +79,8 @@ package struct ChangeLog: Hashable, Sendable {
   ///   - reading: The state of the reading.
   ///   - pause: Waits for the rest of an incomplete line.
   /// - Throws: ``StoreError``, as ``read(pausing:)`` does.
-  /// - Complexity: O(*n*) in the number of appended bytes, or of all bytes if the file was replaced.
+  /// - Complexity: O(*n*) in the number of appended bytes, or of all bytes if the file was
+  ///   replaced.
   package func read(
     after reading: inout LogReading, pausing pause: () -> Void = Self.pause
   ) throws(StoreError) {
@@ -121,10 +122,11 @@ package struct ChangeLog: Hashable, Sendable {
   /// Appends changes durably.
   ///
   /// - Parameters:
-  ///   - time: The time now, in seconds since 1970 in UTC; it does not affect the order of entries.
+  ///   - time: The current time, in seconds since 1970 in UTC. It does not affect the order of
+  ///     entries.
   ///   - makeChanges: Returns the changes to append, given the contents of the log. No other
-  ///     process appends meanwhile. The closure is called again if another program has replaced the
-  ///     log or the lock.
+  ///     process appends to the log during the call. The closure is called again if another program
+  ///     has replaced the log or the lock.
   /// - Returns: The entries, in the order of the changes.
   /// - Throws: ``StoreError`` with any of its reasons. The log is then unchanged.
   /// - Complexity: O(*n*) in the number of bytes of the log.
@@ -139,12 +141,11 @@ package struct ChangeLog: Hashable, Sendable {
   /// Appends changes durably to a log that was read before.
   ///
   /// - Parameters:
-  ///   - time: The time now, in seconds since 1970 in UTC.
+  ///   - time: The current time, in seconds since 1970 in UTC.
   ///   - reading: The state of the reading. The reading is continued, and then includes the new
   ///     entries.
   ///   - attachment: The changes to files next to the log.
-  ///   - makeChanges: Returns the changes to append, given the entries that were read since entries
-  ///     were last removed from the reading.
+  ///   - makeChanges: Returns the changes to append, given the entries in memory.
   /// - Returns: The entries, in the order of the changes.
   /// - Throws: ``StoreError`` with any of its reasons. The log is then unchanged.
   /// - Complexity: O(*n*) in the number of bytes appended here and by others since the last read,
@@ -169,8 +170,7 @@ package struct ChangeLog: Hashable, Sendable {
     ///
     /// Their counters are greater than the counters of `entries`.
     var changes: [LogChange] = []
-    /// The greatest counter that this folder has used, even if the log has lost the entry with this
-    /// counter.
+    /// The greatest counter that this folder has used, even if the log has lost its entry.
     var greatest: UInt64 = 0
   }
 
@@ -230,7 +230,8 @@ extension ChangeLog {
 
   /// Calls a closure under the lock of a folder.
   ///
-  /// If the log or the lock was replaced meanwhile, the closure is called again with the new files.
+  /// If the log or the lock was replaced in the meantime, the closure is called again with the new
+  /// files.
   func underLock<Outcome>(
     of folder: borrowing Folder,
     _ work: (borrowing FolderLock) throws(StoreError) -> Outcome
@@ -244,9 +245,9 @@ extension ChangeLog {
     return try work(try FolderLock(folder, wait: wait))
   }
 
-  /// Throws if the lock or the log was replaced by another file.
+  /// Throws an error if another file has replaced the lock or the log.
   ///
-  /// Otherwise another process may have written to a log that this process has not opened.
+  /// Another process may then have written to a log that this process has not opened.
   func requireNames(
     _ file: borrowing Opening.Opened, in folder: borrowing Folder,
     under lock: borrowing FolderLock
@@ -254,7 +255,7 @@ extension ChangeLog {
     if !lock.isHeld(in: folder) || folder.isReplaced(file.path, file.descriptor) { throw replaced }
   }
 
-  /// Throws if a newer program has written to the log.
+  /// Throws an error if the log has a newer format than this version of the program knows.
   func requireKnownFormat(_ contents: LogContents) throws(StoreError) {
     if let format = contents.newestFormat, format > LogLine.format {
       throw StoreError(path: path, reason: .newerFormat(found: format, known: LogLine.format))

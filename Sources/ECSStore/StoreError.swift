@@ -2,19 +2,19 @@ import SystemBasics
 
 /// An error that occurred while a store was read or changed.
 ///
-/// The log is unchanged after any error.
+/// After an error, the log is unchanged.
 public struct StoreError: Error, Hashable, Sendable {
   /// The reasons for an error.
   public enum Reason: Hashable, Sendable {
-    /// Another process held the lock during the whole wait.
+    /// Another process held the lock for the whole waiting time.
     case busy(Duration)
-    /// The system denied permission, with its error number.
+    /// The system denied permission and returned an error number.
     case permission(code: Int32)
-    /// A file or folder cannot be created, with the system's error number.
+    /// A file or folder cannot be created; the system returned an error number.
     case cannotCreate(code: Int32)
-    /// A file cannot be written or synced, with the system's error number.
+    /// A file cannot be written or synced; the system returned an error number.
     case cannotWrite(code: Int32)
-    /// A file cannot be read, with the system's error number.
+    /// A file cannot be read; the system returned an error number.
     case unreadable(code: Int32)
     /// The path is not a regular file.
     case notAFile
@@ -37,7 +37,7 @@ public struct StoreError: Error, Hashable, Sendable {
     case replaced
     /// The file has damaged lines, which a rewrite would delete.
     case damaged(lines: Int)
-    /// The component cannot be stored, with its description of the problem.
+    /// The component cannot be stored, for the described reason.
     case notStorable(component: String, String)
     /// The context already has another store.
     case followed
@@ -64,7 +64,7 @@ public struct StoreError: Error, Hashable, Sendable {
 }
 
 extension StoreError: CustomStringConvertible {
-  /// The path, the problem, and the expected state, in one line.
+  /// The path, the problem, and the expected state, on one line.
   public var description: String {
     switch reason {
     case .busy(let wait):

@@ -34,7 +34,7 @@ package struct Descriptor: ~Copyable {
     return status
   }
 
-  /// Returns `count` bytes from an offset, or fewer if the file ends first.
+  /// Returns `count` bytes starting at an offset, or fewer if the file ends first.
   package func firstBytes(count: Int, from offset: Int = 0) throws(SystemError) -> [UInt8] {
     // All threads share one empty array, and the initializer below would write to it.
     if count == 0 { return [] }
@@ -60,7 +60,7 @@ package struct Descriptor: ~Copyable {
   /// Returns the next available bytes, or an empty array at the end of the file.
   ///
   /// - Parameter size: The maximum number of bytes, which must be at least 1.
-  /// - Returns: The bytes that are available now. For a pipe, these may be fewer than `size`.
+  /// - Returns: The bytes that are currently available. For a pipe, these may be fewer than `size`.
   /// - Throws: The system's error number.
   package func readNext(upTo size: Int) throws(SystemError) -> [UInt8] {
     var failure: SystemError?
@@ -77,7 +77,7 @@ package struct Descriptor: ~Copyable {
 
   /// Writes all bytes.
   ///
-  /// If one system call accepts only a part of them, further calls follow.
+  /// If a system call accepts only some of them, further calls follow.
   package func writeAll(_ bytes: [UInt8]) throws(SystemError) {
     var done = 0
     while done < bytes.count {

@@ -20,17 +20,14 @@ package struct FileReader: ~Copyable {
     case all
     /// Only regular files.
     ///
-    /// Use this for a path that the user did not give, such as a path found in a folder.
-    ///
-    /// Reading a pipe would wait for its writer, and opening a device may have side effects.
+    /// Use this for a path that the user did not give, such as a path found in a folder. Reading a
+    /// pipe would wait for its writer, and opening a device may have side effects.
     case regularFiles
   }
 
   private let descriptor: Descriptor
 
-  /// The size in the file's metadata.
-  ///
-  /// It is 0 if the metadata has no size, as for a pipe.
+  /// The size in the file's metadata, or 0 if the metadata has no size, as for a pipe.
   package let expectedCount: Int
 
   /// Opens a file.
@@ -38,7 +35,8 @@ package struct FileReader: ~Copyable {
   /// - Parameters:
   ///   - path: The path of the file.
   ///   - kinds: The kinds of file to accept.
-  /// - Throws: ``InputError`` if the file does not exist, cannot be opened or is of another kind.
+  /// - Throws: ``InputError`` if the file does not exist, cannot be opened or is of a kind that is
+  ///   not accepted.
   package init(_ path: String, accepting kinds: Kinds = .all) throws(InputError) {
     // The path must not contain a zero byte. The system would cut the path at this byte and open a
     // different file.
@@ -109,7 +107,7 @@ package struct FileReader: ~Copyable {
   /// Returns the next available bytes, or an empty array at the end.
   ///
   /// - Parameter size: The maximum number of bytes.
-  /// - Returns: The bytes that are available now.
+  /// - Returns: The bytes that are currently available.
   /// - Throws: ``InputError/system(_:)`` if reading fails.
   package func readNext(upTo size: Int) throws(InputError) -> [UInt8] {
     do throws(SystemError) {

@@ -1,13 +1,11 @@
-/// A watch that notices when another process writes or replaces a file of a folder.
+/// A watch that notices when another process writes or replaces a file in a folder.
 ///
 /// Waiting for the watch takes no processor time. Only Linux supports a watch. On other systems,
 /// and for a folder on a network, callers must also check the files from time to time.
 package final class FolderWatch {
   private let descriptor: Descriptor
 
-  /// The descriptor.
-  ///
-  /// It is readable after a change.
+  /// The number of a descriptor that becomes readable after a change.
   package var number: Int32 { descriptor.number }
 
   /// Watches a folder, or returns nil if that is impossible.
@@ -26,7 +24,7 @@ package final class FolderWatch {
     #endif
   }
 
-  /// Discards the changes so far.
+  /// Discards the changes noticed so far.
   ///
   /// The descriptor is readable again only after the next change.
   package func forgetChanges() {

@@ -16,9 +16,9 @@
 
 /// The environment variables of the process, to pass to a child process.
 package enum ProcessVariables {
-  /// The array of the C library.
+  /// The C library's array of variables.
   ///
-  /// It is valid only while no other thread calls `setenv`.
+  /// The array is valid only while no other thread calls `setenv`.
   package static var list: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? {
     #if canImport(Darwin)
       _NSGetEnviron().pointee

@@ -1,5 +1,5 @@
 extension Array where Element: Hashable {
-  /// The distinct elements, in order of first occurrence.
+  /// The distinct elements, in the order of their first occurrences.
   @inlinable package var uniqued: [Element] {
     if count < 2 { return self }
     var seen: Set<Element> = []

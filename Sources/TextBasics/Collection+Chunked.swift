@@ -4,7 +4,7 @@ extension Collection {
   ///     [1, 3, 4, 5].chunked { $0 % 2 }.map { Array($0.elements) }  // [[1, 3], [4], [5]]
   ///
   /// - Parameter value: Returns the value that elements of a run share.
-  /// - Returns: The runs, none of them empty, each with its value.
+  /// - Returns: The runs, which are never empty, each with its value.
   /// - Complexity: O(*n*), where *n* is the number of elements.
   /// - SeeAlso: `chunked(on:)` of Swift Algorithms.
   @inlinable

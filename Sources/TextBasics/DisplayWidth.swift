@@ -1,7 +1,7 @@
 /// The width of text in terminal columns.
 ///
-/// The unit is a grapheme cluster. A letter with its accents has one column. An emoji sequence, a
-/// flag, a keycap and a Chinese character have two columns.
+/// The width is computed for grapheme clusters. A letter with its accents has one column. An emoji
+/// sequence, a flag, a keycap and a Chinese character have two columns.
 ///
 ///     DisplayWidth.of("会议 🎤")  // 7
 ///
@@ -16,7 +16,7 @@ package enum DisplayWidth {
     ofWestern(text) ?? text.reduce(0) { $0 + of($1) }
   }
 
-  /// Returns the width of a text whose scalars all have one column, or nil for other texts.
+  /// Returns the width of a text whose scalars all occupy one column, or nil for other texts.
   ///
   /// - Parameter text: Any text.
   /// - Returns: The number of scalars. All of them must be in U+0020 to U+02FF except controls, in
@@ -43,7 +43,7 @@ package enum DisplayWidth {
   /// Returns the width of a character.
   ///
   /// - Parameter character: A grapheme cluster, such as a letter with its accents.
-  /// - Returns: Zero, one or two. Clusters of several letters, as in Indic scripts, may have more.
+  /// - Returns: Zero, one or two. Clusters of several letters, as in Indic scripts, may be wider.
   /// - Complexity: O(*n*), where *n* is the number of scalars in the character.
   package static func of(_ character: Character) -> Int {
     let scalars = character.unicodeScalars

@@ -45,7 +45,7 @@ package struct Fingerprint {
     count &+= bytes.count
   }
 
-  /// The hash of all bytes so far.
+  /// The hash of all bytes added so far.
   package var value: UInt64 {
     var sum = UInt64(truncatingIfNeeded: count)
     for lane in [lanes.0, lanes.1, lanes.2, lanes.3] { sum = Self.mixed(sum, lane) }

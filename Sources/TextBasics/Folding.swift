@@ -2,7 +2,7 @@
 package struct Folding {
   /// The letters that replace ä, ö and ü in a folded text.
   package enum Umlauts {
-    /// The letters a, o and u. Other accents are removed in the same way.
+    /// The letters a, o and u, as if the umlaut were an accent.
     case bare
 
     /// The letters ae, oe and ue, which is the German spelling without umlauts.
@@ -75,7 +75,7 @@ package struct Folding {
 
   /// Appends the letters of a Hangul syllable.
   ///
-  /// The result equals that of the decomposed spelling.
+  /// The result equals the result for the decomposed spelling.
   private mutating func appendSyllable(_ index: UInt32) {
     emit(0x1100 + index / 588)
     emit(0x1161 + index % 588 / 28)
@@ -112,8 +112,8 @@ package struct Folding {
 }
 
 extension Unicode.Scalar {
-  /// True if folding removes the scalar: a combining mark, or an invisible character such as a soft
-  /// hyphen.
+  /// True if folding removes the scalar, because it is a combining mark or an invisible character
+  /// such as a soft hyphen.
   fileprivate var isLeftOut: Bool {
     switch properties.generalCategory {
     case .nonspacingMark, .enclosingMark: true

@@ -2,9 +2,9 @@
 // `Folding` uses this data. Both tables must stay sorted, because they are searched by bisection.
 /// The folded forms of letters and punctuation beyond ASCII.
 ///
-/// The tables contain no capitals, so callers convert letters to lower case first. A letter is
+/// The tables contain no capitals, so callers convert letters to lowercase first. A letter is
 /// listed if it has a canonical decomposition in Unicode 14, or if its full case folding differs
-/// from its lower case. Replacements have no accents. Quotes, dashes and a few Latin letters
+/// from its lowercase form. Replacements have no accents. Quotes, dashes and a few Latin letters
 /// without a decomposition are listed because they are often typed as ASCII. Hangul syllables are
 /// computed; see `Folding`.
 ///

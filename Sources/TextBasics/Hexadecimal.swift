@@ -1,6 +1,6 @@
 /// Conversions between numbers and hexadecimal digits.
 package enum Hexadecimal {
-  /// Returns the digits of a number.
+  /// Returns the hexadecimal digits of a number.
   ///
   ///     Hexadecimal.digits(of: 0xE9, count: 4)  // "00e9"
   ///
@@ -16,7 +16,7 @@ package enum Hexadecimal {
     return String(repeating: "0", count: max(0, count - digits.utf8.count)) + digits
   }
 
-  /// Returns the value of a digit, or nil for any other byte.
+  /// Returns the value of a hexadecimal digit, or nil for any other byte.
   @inlinable package static func value(of byte: UInt8) -> UInt8? {
     switch byte {
     case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
@@ -24,7 +24,7 @@ package enum Hexadecimal {
     }
   }
 
-  /// Returns the value of a lowercase digit, or nil for any other byte.
+  /// Returns the value of a lowercase hexadecimal digit, or nil for any other byte.
   @inlinable package static func lowercaseValue(of byte: UInt8) -> UInt8? {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
@@ -33,7 +33,7 @@ package enum Hexadecimal {
     }
   }
 
-  /// Returns the eight lowercase digits of a number as the bytes of a word.
+  /// Returns the eight lowercase hexadecimal digits of a number as the bytes of a word.
   ///
   /// - Parameter number: Any number.
   /// - Returns: The digits, the first in the lowest byte.

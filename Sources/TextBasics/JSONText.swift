@@ -1,7 +1,7 @@
 /// Functions that write JSON strings.
 package enum JSONText {
   package enum Escapes {
-    /// Quotes, backslashes and controls. Controls are escaped as `\uXXXX`.
+    /// Quotes, backslashes and control characters, which are escaped as `\uXXXX`.
     case required
     /// Quotes, backslashes and all characters that `String.visible` escapes.
     ///

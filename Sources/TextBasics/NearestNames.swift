@@ -10,7 +10,7 @@ package enum NearestNames {
   ///     // ["location", "locations"]
   ///
   /// - Parameters:
-  ///   - word: The typed word.
+  ///   - word: The word that the user typed.
   ///   - names: The known names.
   /// - Returns: At most three names, in the order of `names`.
   /// - Complexity: O(*n* · *k*²), where *n* is the number of names and *k* is their maximum length.
@@ -25,21 +25,21 @@ package enum NearestNames {
 
   package struct Match {
     package let name: String
-    /// The index of the name's most similar spelling.
+    /// The index of the spelling that is most similar to the word.
     package let spelling: Int
   }
 
   /// Returns the names with the smallest edit distance to a word.
   ///
   /// - Parameters:
-  ///   - word: The typed word, in the form of the spellings.
+  ///   - word: The word that the user typed, in the form of the spellings.
   ///   - names: The known names.
   ///   - spellings: Returns the spellings of a name that are compared with the word.
   ///   - limit: Returns the maximum number of edits for a spelling. A negative number excludes the
   ///     spelling.
   /// - Returns: All names with the minimum number of edits, in the order of `names`.
-  /// - Complexity: O(*n* · *m*), where *n* is the length of all spellings and *m* is the length of
-  ///   the word.
+  /// - Complexity: O(*n* · *m*), where *n* is the total length of all spellings and *m* is the
+  ///   length of the word.
   package static func matches(
     of word: String, among names: [String], spellings: (String) -> [Substring],
     limit: (Substring) -> Int

@@ -1,12 +1,12 @@
 // Byte scans for the parsers of SourceText and XMLAndICalendar, the log reader of ECSStore and the
 // word search. Most scans read eight bytes as one word. If a scan tests all bytes of a word at
-// once, only the lowest hit is exact, because a borrow or carry may set bits above the hit.
-/// Scans over bytes, eight at a time where that is faster.
+// once, only the lowest hit is reliable, because a borrow or carry may set bits above the hit.
+/// Scans bytes, eight at a time where that is faster.
 ///
 /// Each of the eight loads of a word has a bounds check. The optimizer removes the checks, because
-/// the range implies them, and merges the loads. So the safety costs nothing here.
+/// the range implies them, and merges the loads. So the checks cost nothing here.
 extension Span where Element == UInt8 {
-  /// Returns the eight bytes from an offset as one word, with the first in the lowest byte.
+  /// Returns the eight bytes at an offset as one word, with the first in the lowest byte.
   @inlinable @inline(__always)
   package func word(at offset: Int) -> UInt64 {
     let part = extracting(offset..<(offset &+ 8))
@@ -145,7 +145,9 @@ extension Span where Element == UInt8 {
     return offset
   }
 
-  /// The number of Unicode scalars, which is the number of bytes that continue none.
+  /// The number of Unicode scalars.
+  ///
+  /// It equals the number of bytes that are not continuation bytes.
   @inlinable
   package var scalarCount: Int {
     var number = 0
@@ -171,7 +173,7 @@ extension Span where Element == UInt8 {
     return offset
   }
 
-  /// Returns true if the ranges of this length at two offsets contain the same bytes.
+  /// Returns true if the ranges of a given length at two offsets contain the same bytes.
   @inlinable @inline(__always)
   package func hasEqualBytes(_ first: Int, _ second: Int, count length: Int) -> Bool {
     var left = extracting(first..<count)
@@ -228,7 +230,7 @@ extension Span where Element == UInt8 {
 
   /// Returns true if an ASCII word starts at an offset, ignoring case.
   ///
-  /// The parameter `word` must be in upper case.
+  /// The argument `word` must be uppercase.
   package func hasWord(_ word: String, ignoringCaseAt offset: Int) -> Bool {
     var place = offset
     for unit in word.utf8 {

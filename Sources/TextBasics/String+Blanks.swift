@@ -2,7 +2,7 @@ extension String {
   /// The text, or nil if it is empty.
   package var nonEmpty: String? { isEmpty ? nil : self }
 
-  /// The text as a single trimmed line, with each run of white space collapsed to one space.
+  /// The text on one line, trimmed, with each run of white space collapsed to one space.
   ///
   ///     "\tAda \u{a0} Lovelace\n".onOneLine  // Ada Lovelace
   ///
@@ -24,9 +24,7 @@ extension String {
     return String(line)
   }
 
-  /// True if `onOneLine` certainly equals the text.
-  ///
-  /// This applies to most texts. The value is false if the two texts may differ.
+  /// True if `onOneLine` certainly equals the text, as for most texts.
   private var isOnOneLine: Bool {
     withUTF8Span { bytes in
       let start = bytes.endOfSpacedWords

@@ -1,12 +1,12 @@
 extension String {
-  /// Returns the text with bytes escaped as a sign and two hexadecimal digits, such as `%20`.
+  /// Returns the text with bytes escaped as a symbol and two hexadecimal digits, such as `%20`.
   ///
   ///     "50 %".escapingBytes(with: "%") { $0 > 0x20 }  // "50%20%"
   ///
   /// - Parameters:
-  ///   - sign: The sign before the digits.
+  ///   - sign: The symbol before the digits.
   ///   - isPlain: Returns true for bytes that need no escape.
-  /// - Returns: The text, in ASCII if `isPlain` accepts only ASCII bytes.
+  /// - Returns: The escaped text, which is ASCII if `isPlain` accepts only ASCII bytes.
   /// - Complexity: O(*n*), where *n* is the length of the text.
   @inlinable @inline(__always)
   package func escapingBytes(

@@ -1,5 +1,5 @@
 extension String {
-  /// The text in a form for comparison without regard to case, accents and quotes.
+  /// The text in a form that ignores case, accents and typographic punctuation in comparisons.
   ///
   /// The folded text is lowercase and has no accents or other marks. Some letters are replaced: ß
   /// with ss, æ with ae, œ with oe, ø with o, ð with d and þ with th. Typographic quotes, dashes
@@ -14,7 +14,7 @@ extension String {
     folded(umlauts: .bare)
   }
 
-  /// Returns the folded text, with German umlauts folded in the given way.
+  /// Returns the folded text, with German umlauts replaced as specified.
   ///
   ///     "Höfele".folded(umlauts: .spelled)  // "hoefele"
   ///
@@ -30,8 +30,8 @@ extension String {
   ///
   ///     "Mike  LEE".isFolded(as: "mike lee")  // true
   ///
-  /// - Complexity: O(*n*), where *n* is the number of scalars. Most texts are rejected by their first
-  ///   letter, without folding.
+  /// - Complexity: O(*n*), where *n* is the number of scalars. Most texts are rejected by their
+  ///   first letter, without folding.
   package func isFolded(as folded: String) -> Bool {
     mayBeFolded(asStartOf: folded) && self.folded == folded
   }

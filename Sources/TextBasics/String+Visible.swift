@@ -3,8 +3,9 @@ extension String {
   ///
   /// Use this form for all output of unchecked text. The escaped scalars are controls, line and
   /// paragraph separators, private-use and unassigned scalars, noncharacters, and all invisible
-  /// characters. Invisible characters are, for example, bidirectional controls, zero-width spaces,
-  /// tags, fillers and soft hyphens. These scalars are not escaped, because the text needs them:
+  /// characters. Examples of invisible characters are bidirectional controls, zero-width spaces,
+  /// tags, fillers and soft hyphens. The following invisible scalars are not escaped, because the
+  /// text needs them:
   ///
   /// - the zero-width joiner between two emoji,
   /// - joiner and non-joiner between two letters of a script that uses them,
@@ -28,12 +29,13 @@ extension String {
     return result
   }
 
-  /// The text as in `visible`, but without invisible characters that only affect line breaks.
+  /// The text as in `visible`, but without invisible characters that mean nothing in a line of
+  /// text.
   ///
-  /// Some invisible characters come from web pages and have no meaning in a line of text. These are
-  /// soft hyphens, zero-width spaces, word joiners, text variation selectors without a base, and
-  /// unmatched ends of isolates. These characters are removed. Line and paragraph separators become
-  /// spaces. All other invisible characters could deceive readers and are escaped:
+  /// Soft hyphens, zero-width spaces, word joiners, text variation selectors without a base, and
+  /// unmatched ends of isolates often come from web pages. These characters are removed. Line and
+  /// paragraph separators become spaces. All other invisible characters could deceive readers and
+  /// are escaped:
   ///
   ///     "Work\u{ad}shop \u{202e}1".readable  // "Workshop \\u{202e}1"
   ///
@@ -88,8 +90,7 @@ extension String {
   ///     "the \"robot\"\n".quoted()            // "\"the \\\"robot\\\"\\u{a}\""
   ///     "Heimathafen Neukölln".quoted(limit: 11)  // "\"Heimathafen…\""
   ///
-  /// - Parameter limit: The maximum number of scalars between the quotes, without the ellipsis; at
-  ///   least 1.
+  /// - Parameter limit: The maximum number of scalars between the quotes, without the ellipsis.
   /// - Returns: The text with its quotes.
   /// - Precondition: The limit is at least 1.
   /// - Complexity: O(*n*), where *n* is the number of scalars before the cut.
@@ -108,9 +109,7 @@ extension String {
 }
 
 extension Character {
-  /// The character as in `String.visible`.
-  ///
-  /// Special spaces are also escaped.
+  /// The character as in `String.visible`, with special spaces also escaped.
   fileprivate var visible: String {
     guard let scalar = unicodeScalars.first, unicodeScalars.count == 1, scalar != " ",
       scalar.properties.generalCategory == .spaceSeparator

@@ -1,6 +1,5 @@
 extension Unicode.Scalar {
-  /// True for the signs with which spreadsheet formulas begin, and for the wide forms of these
-  /// signs.
+  /// True for the symbols with which spreadsheet formulas begin, and for their full-width forms.
   package var beginsFormula: Bool {
     switch self {
     case "=", "+", "-", "@", "＝", "＋", "－", "＠": true

@@ -1,6 +1,6 @@
-// Decides for each scalar of a text whether readers can see the scalar. Used by `String.visible`
-// and `JSONText`. Nearly all texts take the fast path `String.isVisibleAnywhere`, which needs no
-// Unicode tables. The fast path must not accept a scalar that the scan rejects.
+// Decides for each scalar of a text whether readers can see it. `String.visible` and `JSONText` use
+// the scan. Nearly all texts take the fast path `String.isVisibleAnywhere`, which needs no Unicode
+// tables. The fast path must not accept a scalar that the scan rejects.
 /// A scan that decides for each scalar of a text whether it is visible in its position.
 ///
 /// - SeeAlso: `String.visible`, which documents the rules.
@@ -23,7 +23,7 @@ package struct VisibilityScan {
     allowsLines = allowingLines
   }
 
-  /// Returns the next scalar and its visibility, or nil at the end of the text.
+  /// Returns the next scalar and whether it is visible, or nil at the end of the text.
   ///
   /// - Complexity: O(1).
   package mutating func next() -> (scalar: Unicode.Scalar, isVisible: Bool)? {
@@ -47,7 +47,7 @@ extension String {
   /// scalars would take most of the time.
   ///
   /// - Parameter allowingLines: True if line breaks and tabs count as visible.
-  /// - Returns: True if all scalars are visible; false if some may be hidden.
+  /// - Returns: True if all scalars are visible, false if some may be hidden.
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   func isVisibleAnywhere(allowingLines: Bool) -> Bool {
     func isVisible(_ scalar: Unicode.Scalar) -> Bool {
@@ -80,8 +80,8 @@ extension String {
 extension Unicode.Scalar {
   /// True if the scalar is visible regardless of its neighbors.
   ///
-  /// This applies to nearly all Latin, Greek, Cyrillic, Hebrew, Arabic, Chinese, Japanese and
-  /// Korean text. False means that the slow Unicode tables must decide.
+  /// The property is true for nearly all Latin, Greek, Cyrillic, Hebrew, Arabic, Chinese, Japanese
+  /// and Korean text. If it is false, the slow Unicode tables must decide.
   package var isVisibleAnywhere: Bool {
     switch value {
     case 0x20...0x7E: true

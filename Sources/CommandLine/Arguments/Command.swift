@@ -3,9 +3,9 @@
 /// A conforming type declares one command. A ``CommandTable`` lists the conforming types.
 package protocol Command: SendableMetatype {
   static var name: String { get }
-  /// Further accepted names.
+  /// Further accepted names, which are never printed.
   ///
-  /// They are never printed. By default, the list is empty.
+  /// The default is an empty list.
   static var synonyms: [String] { get }
   /// Further names for the command that also set an option.
   ///
@@ -14,14 +14,14 @@ package protocol Command: SendableMetatype {
   static var shortcuts: [String: String] { get }
   /// The operands, options and help.
   ///
-  /// They are created only when they are needed.
+  /// The definition is created only when it is needed.
   static var definition: CommandDefinition { get }
 
   /// Returns the field names of the records that the command prints.
   ///
   /// - Parameter invocation: The command line.
-  /// - Returns: The names in output order. By default, the list is empty, as for a command that
-  ///   prints no records.
+  /// - Returns: The names in output order. The default is an empty list, for a command that prints
+  ///   no records.
   static func fieldNames(of invocation: Invocation) -> [String]
 
   /// Runs the command and returns its output.

@@ -23,9 +23,7 @@ package struct OperandDefinition: Sendable {
   package let name: String
   /// The rule for omitting the operand.
   package let presence: Presence
-  /// True if the operand can be several words.
-  ///
-  /// The command joins the words.
+  /// True if the operand can be several words, which the command joins.
   package let takesWords: Bool
   /// The kind of value, for completion.
   package let values: ValueKind
@@ -55,12 +53,13 @@ package struct Example: Equatable, Sendable {
 /// A block of text in the help of a command or a topic.
 package enum HelpBlock: Equatable, Sendable {
   case paragraph(SafeText)
-  /// Terms with their meanings.
+  /// A list of terms with their meanings.
   case list([Entry])
   /// Lines to type or copy verbatim.
   case verbatim([SafeText])
-  /// The meaning of each rating, starting at one star. The help shows the stars next to each
-  /// meaning.
+  /// The meaning of each rating, starting at one star.
+  ///
+  /// The help shows the stars next to each meaning.
   case stars([SafeText])
 
   /// A term with its meaning.
@@ -82,7 +81,7 @@ package enum HelpBlock: Equatable, Sendable {
 /// The name, operands, options and help of a command.
 package struct CommandDefinition: Sendable {
   package let name: String
-  /// The summary, in one line.
+  /// The summary, on one line.
   package let summary: SafeText
   package let operands: [OperandDefinition]
   /// The options of this command, without the common options.
@@ -107,7 +106,7 @@ package struct CommandDefinition: Sendable {
     self.examples = examples
   }
 
-  /// Returns the forms of the command line, the usual form first.
+  /// Returns the forms of the command line, starting with the usual form.
   ///
   /// An option that replaces an operand adds a form. An operand that requires an option also adds a
   /// form.

@@ -1,5 +1,5 @@
 // Lays out the help of the program, of each command and of each topic as lines of terminal text.
-// Called by the program's help command. `CommandTable+Records` also uses `topic(_:)`.
+// The program's help command calls these functions. `CommandTable+Records` also uses `topic(_:)`.
 
 import TextBasics
 
@@ -9,7 +9,8 @@ extension CommandTable {
   /// - Parameters:
   ///   - name: The name of a command or a topic, or nil for the program.
   ///   - isBrief: True for the short form. Topics have only one form.
-  ///   - isWhole: True for all commands and topics of the program instead of the common commands.
+  ///   - isWhole: True to list all commands and topics of the program, false to list only the
+  ///     common commands.
   ///   - presentation: The width and glyphs of the layout.
   /// - Returns: The lines, none wider than the presentation.
   /// - Throws: ``UsageError/unknownTopic(_:nearest:)`` if the name is unknown.
@@ -76,7 +77,7 @@ extension CommandTable {
     }
   }
 
-  /// Adds the most common commands, which fit on one screen.
+  /// Adds the most common commands, so that the page fits on one screen.
   private func fillCommonOverview(_ page: inout HelpPage) {
     page.title(program, summary)
     page.usages(["\(program) [COMMAND]"])
@@ -195,7 +196,7 @@ private struct HelpPage {
 
   /// Adds one line with common option names, and the help topic that explains them.
   ///
-  /// The line has as many names as fit.
+  /// The line contains as many names as fit.
   mutating func commonOptions(_ options: [OptionDefinition]) {
     let names = options.map { "--\($0.name)" }
     func text(_ count: Int) -> Line {

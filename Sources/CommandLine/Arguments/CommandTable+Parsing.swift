@@ -1,7 +1,7 @@
 // Parses command lines and the lines of the configuration file, and reports the first usage error.
-// Called by the program for its arguments, by `Completion` for the words typed so far, and by
-// `Configuration`. Definitions are created lazily, because a successful run needs the definition of
-// only one command.
+// The program calls the parser for its arguments, `Completion` for the words typed so far, and
+// `Configuration` for default options. Definitions are created lazily, because a successful run
+// needs the definition of only one command.
 
 import TextBasics
 
@@ -61,8 +61,8 @@ extension CommandTable {
   ///   - word: The option, with its dashes.
   ///   - value: The value, or nil if the option has no value.
   ///   - command: The command that gets the option.
-  /// - Returns: The options in the word with their values, except options that the command does not
-  ///   take.
+  /// - Returns: The options in the word, with their values, except options that the command does
+  ///   not take.
   /// - Throws: ``UsageError`` if the word is not an option, cannot be a default, or has a bad
   ///   value.
   func option(
@@ -108,9 +108,7 @@ extension CommandTable {
 }
 
 extension [(name: String, value: OptionValue)] {
-  /// Sets the value of an option.
-  ///
-  /// The last occurrence wins unless the option is repeatable.
+  /// Sets the value of an option, whose last occurrence wins unless the option is repeatable.
   ///
   /// - Returns: True if the value was appended, false if it replaced an earlier value.
   @discardableResult
@@ -143,7 +141,7 @@ private struct WordReader {
     self.words = words
   }
 
-  /// Parses a word and, if it is an option that takes a value, the value.
+  /// Parses a word: an option, its value, a command or an operand.
   mutating func parse(_ word: String) throws(UsageError) {
     pending = nil
     if areOptionsOver || !CommandTable.isOption(word) {
@@ -205,7 +203,8 @@ private struct WordReader {
     }
   }
 
-  /// Suggests a command line with the option of this name, or nil if no command has such an option.
+  /// Returns a suggested command line with the option of this name, or nil if no command has such
+  /// an option.
   ///
   /// An example is `program --version` if the user has typed `program version`.
   private func line(withOption name: String) -> String? {

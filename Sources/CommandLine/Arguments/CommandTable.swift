@@ -21,9 +21,7 @@ package struct CommandTable: Sendable {
     let none: any Command.Type
     let help: any Command.Type
     let version: any Command.Type
-    /// The hidden completion command.
-    ///
-    /// Its arguments are never parsed.
+    /// The hidden completion command, whose arguments are never parsed.
     let completion: (any Command.Type)?
 
     package init(
@@ -38,7 +36,7 @@ package struct CommandTable: Sendable {
   }
 
   package let program: String
-  /// A description of the program, in one line.
+  /// A description of the program, on one line.
   package let summary: SafeText
   /// The commands, in the order of the help.
   package let groups: [CommandGroup]
@@ -57,9 +55,9 @@ package struct CommandTable: Sendable {
   ///
   /// - Parameters:
   ///   - program: The name of the program.
-  ///   - summary: A description of the program, in one line.
+  ///   - summary: A description of the program, on one line.
   ///   - groups: The commands, in the order of the help.
-  ///   - common: The commands that most people need, or none to explain all of them.
+  ///   - common: The commands that most people need, or none to explain all commands.
   ///   - defaults: The commands that run without being named.
   ///   - options: The options that every command takes. They are evaluated only to parse an option
   ///     or to show the help.
@@ -114,7 +112,7 @@ package struct CommandTable: Sendable {
 
   /// All options without duplicates: the common options first, then the options of each command.
   ///
-  /// - Complexity: O(*n*²), where *n* is the number of options. The definitions of all commands are
+  /// - Complexity: O(*n*²), where *n* is the number of options. All command definitions are
   ///   created.
   var allOptions: [OptionDefinition] {
     var all = options

@@ -21,8 +21,8 @@ package struct Configuration {
   ///   - invocation: The command line.
   ///   - table: The commands and options of the program.
   ///   - environment: The environment of the run.
-  ///   - settings: A closure for each setting, which lines such as `walk = A:B 10m` contain. It gets
-  ///     the value and returns a problem, or nil if the value is valid.
+  ///   - settings: A closure for each setting, such as `walk` in the line `walk = A:B 10m`. The
+  ///     closure receives the value and returns a problem, or nil if the value is valid.
   package init(
     for invocation: Invocation, of table: CommandTable, _ environment: RunEnvironment,
     settings: [String: (String) -> String?] = [:]
@@ -46,7 +46,7 @@ package struct Configuration {
     read(bytes, path, table, invocation.command.definition, settings)
   }
 
-  /// The path of the file and the names of the options in it, for verbose output.
+  /// The path of the file and the names of its options, for verbose output.
   package var words: SafeText {
     guard let path else { return "none" }
     let names = values.map { "--\($0.name)" }

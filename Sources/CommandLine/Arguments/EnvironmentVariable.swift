@@ -1,6 +1,6 @@
 /// An environment variable that the program reads.
 ///
-/// The program does not see any other variable.
+/// The program has no access to any other variable.
 package struct EnvironmentVariable: Sendable {
   package let name: String
   /// The description in the help.

@@ -1,4 +1,4 @@
-/// A parsed command line: the command, its operands and the typed values of its options.
+/// A parsed command line: the command, its operands and the values of its options.
 ///
 /// The subscripts create the definition of an option only if the invocation has any values.
 package struct Invocation {
@@ -8,7 +8,7 @@ package struct Invocation {
   private var values: [(name: String, value: OptionValue)] = []
   /// The number of default values.
   ///
-  /// They precede the typed values.
+  /// These precede the values from the command line.
   private var defaultCount = 0
 
   /// Creates an invocation without options.
@@ -32,14 +32,12 @@ package struct Invocation {
       command, values: values.filter { value in options.contains { $0.name == value.name } })
   }
 
-  /// The names of the options.
-  ///
-  /// Defaults are first. The typed options follow in the order of the command line.
+  /// The names of the options: the defaults first, then the given options in command-line order.
   package var optionNames: [String] { values.map(\.name) }
 
   package var hasOptions: Bool { !values.isEmpty }
 
-  /// Returns the invocation with default values for the options that were not typed.
+  /// Returns the invocation with default values for the options that were not given.
   package func filled(from defaults: [(name: String, value: OptionValue)]) -> Invocation {
     if defaults.isEmpty { return self }
     let missing = defaults.filter { value in !values.contains { $0.name == value.name } }
@@ -48,17 +46,17 @@ package struct Invocation {
     return filled
   }
 
-  /// Returns true if an option was typed.
+  /// Returns true if an option was given on the command line.
   package func has(_ option: OptionDefinition) -> Bool {
     values.dropFirst(defaultCount).contains { $0.name == option.name }
   }
 
-  /// Returns true if an option was typed or has a default.
+  /// Returns true if an option was given or has a default.
   package func isSet(_ option: OptionDefinition) -> Bool {
     values.contains { $0.name == option.name }
   }
 
-  /// True if a flag was typed or is set by default.
+  /// True if a flag was given or is set by default.
   package subscript(flag: @autoclosure () -> Flag) -> Bool {
     hasOptions && isSet(flag().definition)
   }

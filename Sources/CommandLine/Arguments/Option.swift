@@ -21,7 +21,7 @@ package struct Option<Value: Sendable>: Sendable {
   ///   - form: The form, which determines whether the option can be repeated and whether its value
   ///     can be omitted.
   ///   - accepted: A phrase for the accepted values. In an error message, it follows "expected".
-  ///   - parse: Parses the string of a value; returns nil if the string is not accepted.
+  ///   - parse: Parses the string of a value, or returns nil if the string is not accepted.
   package init(
     _ name: String, synonyms: [String] = [], short: Character? = nil, _ placeholder: String,
     naming values: ValueKind = .text, help: SafeText, form: OptionDefinition.Form = .single,

@@ -2,20 +2,18 @@
 package struct OptionDefinition: Sendable {
   /// The long name, without its two dashes.
   package let name: String
-  /// Other accepted names.
-  ///
-  /// They are never printed.
+  /// Other accepted names, which are never printed.
   package let synonyms: [String]
   /// The short name, without its dash, or nil if the option has none.
   package let short: Character?
-  /// The form of an option, which determines whether it can be repeated and whether its value can
-  /// be omitted.
+  /// The form of an option, which determines whether the option can be repeated and whether its
+  /// value can be omitted.
   package enum Form: Sendable {
     /// An option whose last occurrence wins.
     case single
     /// An option whose occurrences are all used.
     case repeatable
-    /// An option with an optional value after `=`. The last occurrence wins.
+    /// An option with an optional value after `=`, whose last occurrence wins.
     case optional
   }
 

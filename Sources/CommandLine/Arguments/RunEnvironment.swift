@@ -25,15 +25,14 @@ package struct RunEnvironment {
   package var readStandardInputPiece: () throws(InputError) -> [UInt8]
   /// Returns the time since the process started.
   package var elapsed: () -> Duration = { .zero }
-  /// Writes text to standard error immediately, or nil if the run draws nothing.
+  /// A closure that writes text to standard error immediately, or nil if the run draws nothing.
   package var drawProgress: ((String) -> Void)?
   /// The progress line of a long run, or nil if the run shows no progress.
   package var progress: Progress?
   /// Retains an object until the process ends.
   ///
-  /// By default, nothing is retained.
-  ///
-  /// A process that is about to end need not free a large object graph object by object.
+  /// By default, nothing is retained. A process that is about to end need not free a large object
+  /// graph object by object.
   package var keep: (AnyObject) -> Void = { _ in }
   /// The properties that the program has set.
   ///

@@ -1,7 +1,7 @@
 /// A help topic that is not a command.
 package struct TopicDefinition: Sendable {
   package let name: String
-  /// The summary, in one line.
+  /// The summary, on one line.
   package let summary: SafeText
   private let makeDiscussion: @Sendable () -> [HelpBlock]
 

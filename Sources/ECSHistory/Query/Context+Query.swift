@@ -11,8 +11,8 @@ extension Context {
   ///     itself.
   /// - Returns: The matching entities, up to the limit of the query.
   /// - Throws: ``QueryError`` if the query names an unknown field, misspells a component, or asks
-  ///   for events. An unknown component that resembles no known name is not an error. Such a
-  ///   component matches no entity.
+  ///   for events. An unknown component that resembles no known name is not an error, but it
+  ///   matches no entity.
   /// - Complexity: O(*n* · *k*), where *n* is the number of entities and *k* the length of the
   ///   query.
   public func entities(

@@ -36,9 +36,9 @@ public struct EntityLife: Equatable, Sendable {
   public let context: String
   /// The creation number of the entity.
   public let entity: UInt64
-  /// The number of the event that created the entity, or nil if the event was dropped.
+  /// The number of the event that created the entity, or nil if that event was dropped.
   public fileprivate(set) var created: UInt64?
-  /// The number of the event that destroyed the entity, or nil if the entity exists.
+  /// The number of the event that destroyed the entity, or nil if the entity still exists.
   public fileprivate(set) var destroyed: UInt64?
   /// The number of the entity's events that match the query.
   public fileprivate(set) var eventCount = 0
@@ -51,13 +51,13 @@ extension History {
   ///     try history.answer("durations where system:\"Import schedule\"")
   ///
   /// - Parameters:
-  ///   - text: The query. Without a subject it asks for events.
+  ///   - text: The query. A query without a subject asks for events.
   ///   - describe: Converts a value to a comparable value, or returns nil to compare the value
   ///     itself.
   /// - Returns: The result, in an order that depends only on the history.
   /// - Throws: ``QueryError`` if the query has a syntax error, names an unknown system, context or
   ///   field, or misspells a component. An unknown component that resembles no known name is not an
-  ///   error. Such a component matches no event.
+  ///   error, but it matches no event.
   /// - Complexity: O(*n* · *k*), where *n* is the number of events and *k* the length of the query.
   public func answer(
     _ text: String, describing describe: @escaping (Any) -> QueryValue? = { _ in nil }
@@ -68,10 +68,10 @@ extension History {
   /// Evaluates a parsed query, like ``answer(_:describing:)-(String,_)``.
   ///
   /// - Parameters:
-  ///   - query: The query. Without a subject it asks for events.
+  ///   - query: The query. A query without a subject asks for events.
   ///   - describe: Converts a value to a comparable value, or returns nil to compare the value
   ///     itself.
-  /// - Returns: The answer.
+  /// - Returns: The result, in an order that depends only on the history.
   /// - Throws: ``QueryError`` if the query names an unknown system, context or field, or misspells
   ///   a component.
   /// - Complexity: O(*n* · *k*), where *n* is the number of events and *k* the length of the query.
@@ -101,7 +101,7 @@ extension History {
     }
   }
 
-  /// Returns the runs whose first or last event has one of the numbers.
+  /// Returns the runs whose first or last event has one of the given numbers.
   private func runs(touching numbers: Set<UInt64>) -> [SystemRun] {
     var open: [HistoryEvent] = []
     var runs: [SystemRun] = []

@@ -13,16 +13,16 @@ import ECSKit
 /// A query has an optional subject, condition and limit. <doc:AskingAHistory> describes the
 /// language, which includes the query language of EntitasKit's logger.
 public struct Query: Sendable {
-  /// The kind of results that a query requests.
+  /// The kind of result that a query requests.
   public enum Subject: String, CaseIterable, Sendable {
     /// Entities of a context, or summaries of entities in a history.
     case entities
     case events
     /// The names of components.
     case components
-    /// The names of systems.
+    /// The names of the systems that have run.
     case systems
-    /// The runs of systems with their durations.
+    /// The runs of systems, with their durations.
     case durations
   }
 
@@ -63,9 +63,7 @@ public struct Query: Sendable {
     return false
   }
 
-  /// Returns a query for events with the same condition.
-  ///
-  /// The new query has neither count nor limit.
+  /// Returns a query for events with the same condition, but without count and limit.
   package func ofEvents() -> Query {
     var query = Query(
       subject: .events, isCount: false, limit: nil, condition: condition, start: start)
@@ -83,11 +81,17 @@ public struct Query: Sendable {
   /// A condition that contains no other condition.
   enum Test: Sendable {
     case kind(HistoryEvent.Kind)
-    /// A test for a component. The value nil matches events and entities without a component.
+    /// A test for a component.
+    ///
+    /// The value nil matches events and entities without a component.
     case component(String?)
-    /// A test for a system. The value nil matches events outside of systems.
+    /// A test for a system.
+    ///
+    /// The value nil matches events outside of system runs.
     case system(String?)
-    /// A test for a label. The value nil matches events without a label.
+    /// A test for a label.
+    ///
+    /// The value nil matches events without a label.
     case label(String?)
     case context(String)
     case info(String)
@@ -109,7 +113,7 @@ public struct Query: Sendable {
     }
   }
 
-  /// The numbers of an event, which a condition can compare with a range.
+  /// The numbers of an event that a condition can compare with a range.
   enum Counter: String, Sendable {
     case entity, event, tick, depth
   }

@@ -80,8 +80,8 @@ struct QueryNames {
       isAboutName: true)
   }
 
-  /// Returns the component type with a name, or nil if no component has this name or a similar
-  /// name.
+  /// Returns the component type with a given name, or nil if no component has this name or a
+  /// similar one.
   ///
   /// - Throws: ``QueryError`` if the name is ambiguous or resembles a known name.
   func type(
@@ -108,10 +108,10 @@ struct QueryNames {
     throw error(name, at: place, nearest: candidates.map { names[$0] })
   }
 
-  /// Returns the component type of a comparison, and the comparison without the name of the type.
+  /// Returns the component type of a comparison, and the comparison without the type name.
   ///
-  /// If the comparison begins with a qualified name, all parts of the name are removed from the
-  /// fields.
+  /// If the comparison begins with a qualified type name, all parts of that name are removed from
+  /// the field path.
   func type(
     of value: ValueTest, at place: Int, of query: Query
   ) throws(QueryError) -> ((any Component.Type)?, ValueTest) {

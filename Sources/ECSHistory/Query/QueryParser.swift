@@ -1,4 +1,4 @@
-// The parser of the query language, by recursive descent. `Query.init` calls the parser, and
+// The recursive-descent parser of the query language. `Query.init` calls the parser, and
 // `QueryScanner` provides the tokens. The nesting depth is limited, because each level uses the
 // stack.
 

@@ -9,7 +9,7 @@ struct QueryScanner {
     case word(String)
     /// The contents of a quoted string.
     case text(String)
-    /// A parenthesis, another punctuation mark or a comparison operator.
+    /// A parenthesis, other punctuation or a comparison operator.
     case mark(String)
     /// A string without a closing quotation mark.
     case open(String)
@@ -99,8 +99,7 @@ struct QueryScanner {
     return mark == ":" || mark == "." || ValueTest.Comparison(rawValue: mark) != nil
   }
 
-  /// Returns an error with the next token as the found text, and the given text as the expected
-  /// text.
+  /// Returns an error that reports the next token as found, and `expected` as expected.
   func error(_ expected: String) -> QueryError {
     if case .open(let text) = next {
       return QueryError(

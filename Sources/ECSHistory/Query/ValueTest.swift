@@ -1,4 +1,4 @@
-/// A value of a component in the form that queries compare.
+/// A component value in the form that queries compare.
 public enum QueryValue: Equatable, Sendable {
   /// A number.
   case number(Double)
@@ -11,11 +11,11 @@ public enum QueryValue: Equatable, Sendable {
   case text(String)
   /// A Boolean value.
   case flag(Bool)
-  /// The value nil of an optional.
+  /// An optional without a value.
   case nothing
 }
 
-/// A comparison of a component's field with a value.
+/// A comparison between a field of a component and a value.
 struct ValueTest: Sendable {
   enum Comparison: String, Sendable {
     case equal = "="

@@ -4,24 +4,25 @@
 
 /// The changes that one call made to a context, in order, with old and new values.
 ///
-/// A change set has the changes of one outermost call, for example a `set` or a whole transaction.
-/// It includes the changes that observers made in response. You can read a change set, store it,
-/// and apply it to its context. To undo the changes, apply the ``inverse``. To redo them, apply the
-/// set again.
+/// A change set has the changes made by one outermost call, for example by a `set` or a whole
+/// transaction. An outermost call is not made inside another call that changes the context. The set
+/// includes the changes that observers made in response. You can read a change set, store it, and
+/// apply it to its context. To undo the changes, apply the ``inverse``. To redo them, apply the set
+/// again.
 ///
 ///     let changes = context.recordChanges { talk.set(Rating(stars: 1)) }
 ///     changes.changes.map(\.kind)           // [.updated]
 ///     try context.apply(changes.inverse)    // the talk has the rating it had before
 ///     try context.apply(changes)            // one star again
 ///
-/// Changes that were rolled back are in no change set. A transaction that throws and an endless
-/// cascade are rolled back. A set keeps its values alive. It also reserves the slots of the
+/// Changes that were rolled back are in no change set. The context rolls back a transaction that
+/// throws, and an endless cascade. A set keeps its values alive. It also reserves the slots of the
 /// entities that it destroyed, so that the entities can be revived under the same handles. A set
 /// does not keep its context alive.
 ///
 /// - SeeAlso: <doc:UndoingChanges>
 public struct ChangeSet {
-  /// One change of one entity.
+  /// One change to one entity.
   public struct Change {
     /// The kind of change, as an observer of the whole context receives it.
     public let kind: Event.Kind
@@ -35,7 +36,7 @@ public struct ChangeSet {
     public let new: (any Component)?
     /// The creation number of the entity.
     ///
-    /// It is available even if the entity is destroyed.
+    /// The number remains available after the entity is destroyed.
     public let creationNumber: UInt64
 
     /// The position of the change whose observers made this change.
@@ -45,12 +46,13 @@ public struct ChangeSet {
     public var cause: Int? { position < 0 ? nil : Int(position) }
     /// The number of causes that led to the change.
     ///
-    /// A change by the call itself has the number 0.
+    /// The depth of a change by the call itself is 0.
     public var depth: Int { Int(causeCount) }
-    /// The position of the change that caused this change; -1 for a change by the call itself.
+    /// The position of the change that caused this change, or -1 if the call itself made the
+    /// change.
     @usableFromInline let position: Int32
     @usableFromInline let causeCount: Int32
-    /// The number of the system that made the change, or 0 for no system.
+    /// The number of the system that made the change, or 0 if no system made it.
     @usableFromInline var system: UInt16
     /// True for the first change of a step.
     ///
@@ -93,9 +95,9 @@ public struct ChangeSet {
     }
   }
 
-  /// The changes of a set, the oldest first.
+  /// The changes of a set, oldest first.
   ///
-  /// Their positions begin with 0.
+  /// The first position is 0.
   public struct Changes: RandomAccessCollection {
     fileprivate let contents: Contents?
     fileprivate let isInverse: Bool
@@ -169,7 +171,7 @@ public struct ChangeSet {
   public var changes: Changes { Changes(contents: contents, isInverse: isInverse) }
   /// The label of the transaction that made the changes, such as "Delete Talk".
   ///
-  /// The inverse has the same label, because it undoes "Delete Talk".
+  /// The inverse has the same label, so that an app can offer to undo "Delete Talk".
   public var label: String? { contents?.rest?.label }
   /// The reservation of the slots of destroyed entities, or nil if the set destroyed no entity.
   var reservation: SlotReservation? { contents?.rest?.reservation }
@@ -208,9 +210,9 @@ public struct ChangeSet {
 
   /// The change set that undoes this set.
   ///
-  /// It has the inverse changes in reverse order.
+  /// The inverse reverts the changes in reverse order.
   ///
-  /// The changes are listed in the order of the events that observers of the context receive.
+  /// The changes are listed in the order in which observers of the context receive their events.
   /// For a revived entity, the changes are `created` and then `added` for each component. The
   /// components are in the order in which the context first saw their types.
   ///
@@ -223,8 +225,8 @@ extension ChangeSet {
   ///
   /// Because of this object, copying a set retains only one reference.
   ///
-  /// The object changes only while it has a single owner. This is the case after one set has ended
-  /// and before the next set begins.
+  /// The object changes only while it has a single owner. It has one only between the end of one
+  /// set and the beginning of the next.
   @usableFromInline final class Contents {
     /// The parts of the contents that only few sets need.
     ///
@@ -259,10 +261,9 @@ extension ChangeSet {
       self.rest = rest
     }
 
-    /// Creates the contents of a set with a single replaced value.
+    /// Creates the contents of a set whose only change replaces a value.
     ///
-    /// The initializer is inlinable, so that a caller that knows the type creates the values in
-    /// place.
+    /// The initializer is inlinable, so a caller that knows the type creates the values in place.
     @inlinable
     init<C: Component>(_ entity: Entity, creation: UInt64, old: C, new: C) {
       first = Change(
@@ -272,7 +273,7 @@ extension ChangeSet {
       isTrivial = _isPOD(C.self)
     }
 
-    /// Reuses the object for another set with a single replaced value.
+    /// Reuses the object for another set whose only change replaces a value.
     ///
     /// The object must have one owner, and dropping its values must have no effect.
     @inlinable @inline(__always)
@@ -315,7 +316,7 @@ extension ChangeSet {
 
     /// The inverse of the first change.
     ///
-    /// The change is made from single fields, because a method call would copy the whole change.
+    /// The inverse is built field by field, because a method call would copy the whole change.
     private var oppositeOfFirst: Change {
       Change(
         kind: Change.opposite(of: first.kind), entity: first.entity, component: first.component,
@@ -350,7 +351,7 @@ extension ChangeSet {
 /// The slots of destroyed entities, reserved so that a change set can revive the entities.
 ///
 /// The core and change sets own a reservation together. A change set may be released on another
-/// thread, so its release has no immediate effect on the core. Instead, the core regularly searches
+/// thread, so its release does not change the core directly. Instead, the core regularly searches
 /// for reservations that have no other owner.
 final class SlotReservation {
   var indices: [UInt32] = []

@@ -1,33 +1,31 @@
-// Creates change sets from the journal and delivers them. Core+Delivery.swift does so at the end of
-// an outermost call, and Context+ChangeSets.swift does so to record changes. Readers must not
-// change the context.
+// Creates change sets from the journal and delivers them. Core+Delivery.swift calls these functions
+// at the end of an outermost call, and Context+ChangeSets.swift calls them to record changes.
+// Readers must not change the context.
 
 /// The readers and closures that receive change sets, and the slots reserved for existing sets.
 struct ChangeSetDelivery: ~Copyable {
   var readers = ObserverList()
   /// The number of calls in progress that return their changes.
   var keepers = 0
-  /// The receiver of the current set, in addition to the readers.
+  /// A box that receives the current set, in addition to the readers.
   var receiver: Box<ChangeSet?>?
   var prepare: (() -> Void)?
   /// A function that returns the name of an entity in encoded values.
   var entityNaming: ((Entity) -> String?)?
-  /// A closure that returns true to keep the changes of an outermost call.
+  /// A closure that decides whether to keep the changes of an outermost call.
   ///
   /// If the closure is nil, all changes are kept.
   var commit: (() -> Bool)?
-  /// True if change sets are created.
-  ///
-  /// Then values and slots must be retained.
+  /// True if change sets are created, so that values and slots must be retained.
   var isRead = false
   var systems: [String] = []
   /// The number of the running system, starting at 1, or 0 if no system runs.
   var system: UInt16 = 0
   /// The reservation of the current set, or nil if the set does not need one yet.
   var reservation: SlotReservation?
-  /// The collectors to notify at the end of the outermost call.
+  /// The collectors to notify when the outermost call to the context ends.
   var settling: [CollectedItems] = []
-  /// The reservations that were in use at the last sweep, and all newer reservations.
+  /// The reservations that the last sweep found in use, and all newer reservations.
   var reservations: [SlotReservation] = []
   /// The number of reservations at which the next sweep begins.
   var reservationLimit = 64
@@ -39,7 +37,7 @@ struct ChangeSetDelivery: ~Copyable {
 }
 
 extension Core {
-  /// True while no call holds events back or delivers events.
+  /// True while no call delays or delivers events.
   var isIdle: Bool { !isCompound && !isDelivering }
 
   func beginKeeping() {
@@ -81,7 +79,7 @@ extension Core {
     withoutChanges { read(changes, of: delivery) }
   }
 
-  /// Returns the contents of a set with a single replaced value.
+  /// Returns the contents of a set whose only change replaces a value.
   ///
   /// The spare contents are reused if possible.
   @inlinable @inline(__always)
@@ -179,7 +177,7 @@ extension Core {
 
   /// Returns a change set made from a single record.
   ///
-  /// The record must describe the change of one component.
+  /// The record must describe a change to one component.
   private func changeSet(of record: Record) -> ChangeSet {
     ChangeSet(
       change(record, record.firstEdit, cause: -1, beginsStep: true), label: label,

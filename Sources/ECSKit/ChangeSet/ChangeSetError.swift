@@ -1,25 +1,25 @@
 /// The reason why a change set could not be applied.
 ///
-/// After such an error, nothing was changed.
+/// If an error is thrown, the context has not changed.
 ///
-/// Entities are identified by their creation numbers.
+/// The errors identify entities by their creation numbers.
 public enum ChangeSetError: Error, Equatable, CustomStringConvertible {
-  /// A component does not have the value that the set expects. The value nil stands for a missing
-  /// component.
+  /// A component does not have the value that the set expects.
   ///
-  /// If another entity now holds a unique component, the error names this other entity and its
-  /// value.
+  /// A value of nil stands for a missing component. If another entity now holds a unique component,
+  /// the error names that entity and its value.
   case conflict(entity: UInt64, component: String, expected: String?, found: String?)
   /// A value has a key that belongs to another entity in a unique index.
   case duplicateKey(entity: UInt64, component: String, key: String)
-  /// An entity that the set changes or destroys is missing, or an entity that the set creates
-  /// cannot be created. In the second case, the entity exists already, or another entity has its
-  /// slot.
+  /// An entity that should exist is missing, or an entity that should be created cannot be created.
+  ///
+  /// An entity cannot be created if it exists already or if another entity occupies its slot.
   case existence(entity: UInt64, isExpected: Bool)
   /// The set belongs to another context.
   case otherContext
-  /// The context refuses changes now. A cascade is being rolled back, or a change set is being
-  /// delivered to its readers.
+  /// The context currently refuses changes.
+  ///
+  /// It is rolling back a cascade, or delivering a change set to its readers.
   case frozen
 
   /// A sentence that describes the error.

@@ -5,13 +5,13 @@ extension Context {
   ///     try context.apply(changes.inverse)
   ///     talk.isAlive  // true
   ///
-  /// Inside another transaction or an observer, observers are notified later. So the set does not
-  /// contain the changes that they make.
+  /// If you call this method inside another transaction or an observer, observers are notified only
+  /// after it returns. The set then does not contain the changes that they make.
   ///
   /// - Parameters:
   ///   - label: The label of the changes, such as "Delete Talk".
   ///   - body: The changes to make.
-  /// - Returns: The changes. The set is empty if the changes started a cascade that was rolled
+  /// - Returns: The changes. The set is empty if the changes set off a cascade that was rolled
   ///   back.
   /// - Throws: The error of the body. All changes are then rolled back.
   /// - Complexity: The complexity of the body, plus O(*n*) for *n* changes.
@@ -35,8 +35,8 @@ extension Context {
   /// Returns the changes that a body would make, without making them.
   ///
   /// The body runs in the context and reads its own changes. Then everything is rolled back, and no
-  /// observer is notified. To make the changes as one transaction, apply the set. Entities that the
-  /// body creates already have their handles. These handles are invalid until the set is applied.
+  /// observer is notified. To make the changes as one transaction, apply the set. The handles of
+  /// entities that the body creates are invalid until the set is applied.
   ///
   ///     var note: Entity?
   ///     let later = context.proposedChanges {
@@ -98,13 +98,13 @@ extension Context {
   /// The context must have the state that the set expects. Each component that the set changes must
   /// have the old value. Each entity that the set changes or destroys must exist, and an entity to
   /// destroy must have exactly the same components. No entity that the set creates may exist.
-  /// Otherwise nothing is changed. `Equatable` components are compared by value. Other components
-  /// are compared only by their presence. Everything else in the context may have changed.
+  /// Otherwise nothing is changed. `Equatable` components are compared by value. For other
+  /// components, only their presence is compared. Anything else in the context may have changed.
   ///
   /// A destroyed entity is revived under the same handle, with its creation number. Subscriptions
   /// to the entity itself are not restored, because they ended with its destruction. Observers are
-  /// notified as of any other change. Changes that they make in response belong to the new change
-  /// set, which has the label of this set.
+  /// notified as they are of any other change. Changes that they make in response belong to the new
+  /// change set, which has the label of this set.
   ///
   /// - Parameter changes: The changes to make.
   /// - Throws: ``ChangeSetError`` if the context does not have the expected state.
@@ -113,12 +113,12 @@ extension Context {
     try transaction(label: changes.label) { () throws(ChangeSetError) in try core.apply(changes) }
   }
 
-  /// Calls a closure with each change set, after all observers were notified of its changes.
+  /// Calls a closure with each change set, after all observers have been notified of its changes.
   ///
   /// Every change that is not rolled back is in exactly one set, in order. Each set has the changes
   /// of one outermost call. When the closure is called, all changes of the set have been made. The
-  /// closure must not change the context. Changes that it tries to make are refused and reported. A
-  /// subscription that is made inside a transaction or an observer begins with the next set.
+  /// closure must not change the context. If it tries, the changes are refused and reported. A
+  /// subscription made inside a transaction or an observer begins with the next set.
   ///
   ///     context.observeChanges { history.append($0) }
   ///

@@ -66,7 +66,7 @@ extension Core {
     }
   }
 
-  /// Checks that a component has the value expected by a change, and that nothing prevents the
+  /// Checks that a component has the value expected by a change, and that nothing else prevents the
   /// change.
   private func check(_ change: ChangeSet.Change) throws(ChangeSetError) {
     guard let type = change.component else { return }
@@ -100,7 +100,7 @@ extension Core {
     return takenKey(of: new, column, index).map(Mismatch.key)
   }
 
-  /// Checks that an entity has no components other than the components in a step.
+  /// Checks that an entity has only the components in a step.
   private func checkNothing(
     of entity: Entity, isHeldBeside step: ChangeSet.Changes.SubSequence
   ) throws(ChangeSetError) {
@@ -142,7 +142,7 @@ enum Mismatch {
 }
 
 extension ChangeSetError {
-  /// Returns a conflict error for a component of the change's entity, or of another entity.
+  /// Returns a conflict error for a component of the changed entity or of another entity.
   fileprivate static func conflict(
     _ change: ChangeSet.Change, of entity: UInt64? = nil, found: (any Component)?
   ) -> ChangeSetError {

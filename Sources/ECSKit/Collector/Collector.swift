@@ -18,29 +18,29 @@
 /// A collector works until it is deallocated or its context ends. A collector keeps no entity
 /// alive. It may return destroyed entities, unless its scope excludes them.
 public final class Collector {
-  /// The modes of turning changes of one entity into items.
+  /// The ways to combine changes to one entity into items.
   public enum Mode: Sendable {
-    /// Each change is an item, in the order of delivery.
+    /// Each change becomes an item, in the order of delivery.
     ///
-    /// If a change is an event of several groups, each group adds an item.
+    /// If a change is an event in several groups, each group adds an item.
     case every
-    /// Each entity is one item, with the latest kind.
+    /// Each entity becomes one item, with its latest kind of change.
     ///
     /// The items are in the order of each entity's first change.
     case latest
-    /// Each entity with a net change is one item.
+    /// Each entity with a net change becomes one item.
     ///
     /// The items are in the order of each entity's first change. An entity is omitted if it joined
-    /// and left. An entity is also omitted if it left and joined again, or if its changes cancel
-    /// each other out. In both cases, the components that the rule requires or offers have the same
-    /// values as before. A component that is not `Equatable` counts as changed if it was set, or if
-    /// the entity left in between. The values are stored until they are compared.
+    /// and left. It is also omitted if the components that the rule requires or offers have the
+    /// same values as before, even if it left and joined again. A component that is not `Equatable`
+    /// counts as changed if it was set, or if the entity left in between. The collector stores the
+    /// values until it compares them.
     case net
   }
 
-  /// The collected entities to return.
+  /// The collected entities that a collector returns.
   ///
-  /// The scope is applied when items are returned.
+  /// The scope is applied when items are returned, not when they are collected.
   public enum Scope: Sendable {
     /// All entities, alive or destroyed.
     case all
@@ -58,7 +58,8 @@ public final class Collector {
     public let entity: Entity
     /// The kind of change.
     ///
-    /// If the item stands for several changes, this is the latest or the net kind.
+    /// If the item combines several changes, this is the kind of the latest change in the mode
+    /// `latest`, and the kind of the net change in the mode `net`.
     public let kind: Event.Kind
 
     package init(entity: Entity, kind: Event.Kind) {
@@ -78,7 +79,7 @@ public final class Collector {
   ///   - group: The group whose events are collected.
   ///   - kinds: The kinds of events to collect: `added`, `updated` or `removed`. If no kind is
   ///     given, all three kinds are collected.
-  ///   - mode: The mode of turning changes of one entity into items.
+  ///   - mode: The way to combine changes to one entity into items.
   ///   - scope: The entities to return.
   /// - Complexity: O(*c*), where *c* is the number of components in the rule of the group. Each
   ///   change costs O(1) more. In the mode `net`, it costs O(*c*) and a copy of the values.
@@ -147,7 +148,7 @@ public final class Collector {
 
   /// Removes all items and returns them.
   ///
-  /// - Returns: The items in order. There are none if the context has ended.
+  /// - Returns: The items in order; empty if the context has ended.
   /// - Complexity: O(*n*), where *n* is the number of items.
   public func drain() -> [Item] {
     pull(.max)
@@ -155,16 +156,15 @@ public final class Collector {
 
   /// Removes the first items and returns them.
   ///
-  /// Use this method if work per turn is limited.
+  /// Use this method to limit the work per turn.
   ///
   ///     for item in collector.pull(10) { layOut(item.entity) }  // the next ten in the next turn
   ///
   /// If an entity changes after it was returned, it is collected again, after the waiting entities.
   ///
   /// - Parameter limit: The largest number of items to return.
-  /// - Returns: The items in order. There are none if the limit is not positive or the context has
-  ///   ended.
-  /// - Complexity: O(*k*), amortised, where *k* is the number of items returned or omitted.
+  /// - Returns: The items in order; empty if the limit is not positive or the context has ended.
+  /// - Complexity: Amortized O(*k*), where *k* is the number of items returned or omitted.
   public func pull(_ limit: Int) -> [Item] {
     let taken = items.removeFirst(limit)
     return core == nil ? [] : taken
@@ -195,7 +195,7 @@ public final class Collector {
 
   /// True while the collector ignores events.
   ///
-  /// Items that were already collected stay.
+  /// Items that were already collected remain.
   public var isPaused: Bool {
     get { items.isPaused }
     set { items.isPaused = newValue }

@@ -1,4 +1,4 @@
-/// The collected entities that are not returned yet, in order.
+/// The collected entities that have not yet been returned, in order.
 ///
 /// `positions` maps the index of an entity to the position of its entry. The position of a removed
 /// entry need not be cleared. Such a position is past the end, or belongs to an entry with another
@@ -7,7 +7,7 @@ struct EntryList: ~Copyable {
   struct Entry {
     let index: UInt32
     let generation: UInt32
-    /// The position of the next entry with the same index; -1 at the end of this chain.
+    /// The position of the next entry with the same index, or -1 at the end of the chain.
     var previous: Int32
     var kind: Event.Kind
   }
@@ -45,8 +45,8 @@ struct EntryList: ~Copyable {
     }
   }
 
-  /// Records a change of an entity whose index had another entity before, or whose entry was
-  /// removed.
+  /// Records a change to an entity whose index belonged to another entity before, or whose entry
+  /// was removed.
   ///
   /// The chain of an index begins with the latest entity, so only a revived entity needs a search.
   @inline(never)

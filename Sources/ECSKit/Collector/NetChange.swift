@@ -105,15 +105,15 @@ extension BidirectionalCollection<ChangeSet> {
 
 /// The recorded changes that follow the delivered change, by entity index.
 ///
-/// Changes are settled before they are delivered, so a column may already have a newer value. The
-/// value after a delivered change is the old value of the component's next recorded change.
+/// Changes are settled before they are delivered, so a column may already contain a newer value.
+/// The value after a delivered change is the old value of the component's next recorded change.
 struct LaterChanges {
   private var records: [UInt32: ArraySlice<Int32>] = [:]
   private var end = 0
   private var delivery: UInt32 = 0
   private var isOfRollback = false
 
-  /// Returns the value that a component had directly after the change of an event.
+  /// Returns the value that a component had directly after an event.
   mutating func value(
     of column: AnyColumn, after event: Event, in core: Core
   ) -> (any Component)? {
@@ -133,8 +133,8 @@ struct LaterChanges {
 
   /// Reads the records added since the last call.
   ///
-  /// The records are read again from `start` in a new delivery, and when the rollback of a cascade
-  /// begins or ends.
+  /// In a new delivery, and when the rollback of a cascade begins or ends, all records from `start`
+  /// on are read again.
   private mutating func read(_ core: Core, from start: Int) {
     if delivery != core.journal.delivery || isOfRollback != core.isFrozen {
       (records, end) = ([:], start)

@@ -3,13 +3,13 @@
 extension Context {
   /// Creates an entity that holds some components.
   ///
-  /// The entity joins its groups with all its components at once. So no group ever has an
+  /// The entity joins its groups with all its components at once. So no group ever contains an
   /// incomplete entity, and observers are notified of one change. Unique components move from their
   /// holders to the new entity. If a type occurs twice, the last value is used.
   ///
   ///     context.createEntity(Name(text: "Ash Furrow"), Organizer())
   ///
-  /// - Parameter components: The components. Without components, the entity is empty.
+  /// - Parameter components: The components. If there are none, the entity is empty.
   /// - Returns: The handle of the entity.
   /// - Complexity: O(*c* + *g*), where *c* is the number of components and *g* the number of groups
   ///   whose rule names one of these components or only forbids components.

@@ -18,7 +18,7 @@ extension Entity {
   /// small.
   @inlinable package var slot: UInt32 { index }
 
-  /// The types of the components, in the order in which the context first saw them.
+  /// The types of the entity's components, in the order in which the context first saw them.
   ///
   /// - Complexity: O(*c*), where *c* is the number of component types of the context.
   package var componentTypes: [any Component.Type] {
@@ -30,22 +30,22 @@ extension Entity {
   /// Compares two values of a component.
   ///
   /// - Parameters:
-  ///   - first: A value, or nil for no value.
-  ///   - second: Another value, or nil for no value.
+  ///   - first: A value, or nil for a missing component.
+  ///   - second: Another value, or nil for a missing component.
   /// - Returns: True if the values are equal, or nil if values of the type cannot be compared.
   package func areEqual<C: Component>(_ first: C?, _ second: C?) -> Bool? {
     guard let core else { return nil }
     return core.areEqual(first, second, core.found(C.self))
   }
 
-  /// Returns the mark of the last write to a component whose values cannot be compared.
+  /// Returns a number that changes with each write to a component whose values cannot be compared.
   ///
-  /// Equal marks prove that nothing was written in between. After the first call for a type, writes
-  /// to its values are marked. Marking costs as much as an index. A write changes the mark even if
-  /// the write is rolled back.
+  /// Equal numbers prove that nothing was written in between. After the first call for a type, each
+  /// write to its values changes the number, which costs as much as an index. A write that is
+  /// rolled back also changes the number.
   ///
   /// - Parameter type: The type of the component.
-  /// - Returns: The mark, or 0 if the entity does not have the component or its values can be
+  /// - Returns: The number, or 0 if the entity does not have the component or its values can be
   ///   compared.
   /// - Complexity: O(1) expected.
   package func writeMark<C: Component>(of type: C.Type) -> UInt64 {
@@ -68,10 +68,10 @@ extension Entity {
 }
 
 extension Context {
-  /// The number of changes allowed in a wide but shallow cascade.
+  /// The number of changes that a shallow cascade may make.
   ///
-  /// Each change from outside allows a hundred more. The default is a million. Tests lower this
-  /// number, because reaching a million takes seconds.
+  /// Each change made outside of observers allows a hundred more. The default is a million. Tests
+  /// lower this number, because reaching a million takes seconds.
   package var cascadeWidth: Int {
     get { core.journal.cascadeWidth }
     set { core.journal.cascadeWidth = newValue }
@@ -89,7 +89,7 @@ extension Context {
     return core.journal.records.count
   }
 
-  /// The name of the system to which changes are attributed, or nil for no system.
+  /// The name of the system to which changes are attributed, or nil if no system is running.
   ///
   /// Change sets contain the name, even if they are created after the system has ended.
   package var system: String? {
@@ -109,9 +109,7 @@ extension Context {
 
   /// Returns true if any entity has a component.
   ///
-  /// For a flag, the result is true if any entity has ever had the flag.
-  ///
-  /// No group is created.
+  /// For a flag, the result is true if any entity has ever had the flag. The call creates no group.
   ///
   /// - Parameter type: The component.
   /// - Returns: True if at least one entity has the component.
@@ -120,7 +118,7 @@ extension Context {
     core.found(type).map { $0.store.count > 0 } ?? false
   }
 
-  /// Creates the column of a component if needed, and specializes its operations at the call site.
+  /// Creates the column of a component if needed, with operations specialized for its type.
   ///
   /// If a component's type is known only at run time, the preparation saves a thousand instructions
   /// each time its value is set.
@@ -203,10 +201,9 @@ extension Context {
     core.updateReading()
   }
 
-  /// A function that returns the name by which encoded values refer to an entity, or nil if the
-  /// entity has no name.
+  /// A function that returns the name by which encoded values refer to an entity.
   ///
-  /// The entity may be destroyed.
+  /// It returns nil if the entity has no name. The entity may be destroyed.
   package var entityNaming: ((Entity) -> String?)? {
     get { core.changeSets.entityNaming }
     set { core.changeSets.entityNaming = newValue }
@@ -214,7 +211,7 @@ extension Context {
 
   /// Returns a handle that no entity has or will have.
   ///
-  /// - Returns: The handle. It differs in each call.
+  /// - Returns: A different handle in each call.
   package func unusedHandle() -> Entity {
     let index = core.entities.allocate()
     let handle = core.handle(index)
@@ -223,7 +220,7 @@ extension Context {
     return handle
   }
 
-  /// Returns the handle of a living entity of this context.
+  /// Returns the handle to a living entity of this context.
   ///
   /// - Parameter identity: The identity of the entity.
   /// - Returns: The handle, or nil if the entity is dead or belongs to another context.
@@ -252,7 +249,7 @@ extension Context {
   ///
   /// - Parameter make: Creates the companion in the first call for its type.
   /// - Returns: The same object in all calls.
-  /// - Complexity: O(*t*), where *t* is the number of types of companions.
+  /// - Complexity: O(*t*), where *t* is the number of companion types.
   package func companion<Companion: AnyObject>(_ make: () -> Companion) -> Companion {
     for case let kept as Companion in companions { return kept }
     let made = make()
@@ -288,7 +285,7 @@ package struct Derived<Contents: FollowerContents> {
 }
 
 extension Entity {
-  /// Returns true if another handle belongs to the same context.
+  /// Returns true if this handle and another handle belong to the same context.
   ///
   /// Both handles may be invalid.
   ///
@@ -304,10 +301,10 @@ extension Entity {
   /// A destroyed entity may also have a name.
   package var writtenName: String? { core?.changeSets.entityNaming?(self) }
 
-  /// Returns the data of one type that is derived from a component in the entity's context.
+  /// Returns data that is derived from a component in the entity's context.
   ///
-  /// The first call for a component and a type of data creates and fills the data. Afterwards, the
-  /// data is updated with each change of the component, as an index is.
+  /// The first call for a component and a data type creates and fills the data. Afterwards, the
+  /// data is updated with each change to the component, as an index is.
   ///
   /// - Parameters:
   ///   - type: The component.
@@ -325,8 +322,7 @@ extension Entity {
 }
 
 extension Context {
-  /// Returns the data of one type that is derived from a component, like
-  /// `Entity.derived(from:_:file:)`.
+  /// Returns data that is derived from a component, like `Entity.derived(from:_:file:)`.
   ///
   /// - Parameters:
   ///   - type: The component.
@@ -377,7 +373,7 @@ extension Core {
   }
 }
 
-/// The marks of the last writes to the values of a type.
+/// The write marks of the values of a type.
 ///
 /// A value gets a mark when its mark is first requested. No mark is used twice, so a different mark
 /// shows that the value was written. An entity that loses the component loses its mark, so there

@@ -3,9 +3,9 @@ extension Context {
   ///
   /// Inside the body, every change takes effect at once and can be read. Observers are notified
   /// after the body has returned, in the order of the changes. If the body throws, all its changes
-  /// are rolled back, also in groups and indices, and no observer is notified. Entities that the
-  /// body destroyed exist again under their handles. Transactions can be nested. An inner
-  /// transaction that throws rolls back only its own changes.
+  /// are rolled back, including their effects on groups and indices, and no observer is notified.
+  /// Entities that the body destroyed exist again under their handles. Transactions can be nested.
+  /// An inner transaction that throws rolls back only its own changes.
   ///
   ///     try context.transaction {
   ///       talk.set(Room(name: "A"))

@@ -77,16 +77,16 @@ public final class Context {
   /// A closure that is called with each misuse.
   ///
   /// By default, the closure writes a line to standard error. Set a closure to collect misuses in
-  /// tests, or to stop in a debugger. The handler may read the context. Changes that it tries to
-  /// make are refused and reported to standard error.
+  /// tests, or to stop in a debugger. The handler may read the context. If it tries to change the
+  /// context, the changes are refused and reported to standard error.
   public var misuseHandler: (Misuse) -> Void {
     get { core.misuseHandler }
     set { core.misuseHandler = newValue }
   }
 
-  /// The largest length of a chain of changes that cause each other.
+  /// The maximum length of a chain of changes that cause each other.
   ///
-  /// Each change of the chain is made by an observer of the previous change.
+  /// In such a chain, each change is made by an observer of the previous change.
   ///
   /// The default is 100. Above the limit, the first change and all changes that it caused are
   /// rolled back. Observers that were notified of changes are notified of the inverse changes. The

@@ -1,6 +1,6 @@
 // The columns of a context, and the table that finds a column by its type. All files named
 // Core+*.swift use them. A column's bit, values and followers are consistent whenever foreign code
-// runs.
+// runs. Foreign code is code of the client, such as an observer or a comparison.
 
 /// The part of a column that does not depend on its component type.
 @usableFromInline
@@ -74,8 +74,7 @@ class AnyColumn {
   }
 }
 
-/// One component type of a context: its values, and the groups, observers and followers of its
-/// changes.
+/// The values of one component type, and the groups, observers and followers of their changes.
 ///
 /// A removed value moves into the history and is dropped when the change is settled.
 ///
@@ -84,7 +83,7 @@ class AnyColumn {
 @usableFromInline
 final class Column<C>: AnyColumn {
   @safe @exclusivity(unchecked) @usableFromInline var store = SparseSet<C>()
-  /// The old and new values of changes that are not delivered yet or may be rolled back.
+  /// The old and new values of changes that have not yet been delivered or may be rolled back.
   @safe @exclusivity(unchecked) @usableFromInline var history = UncheckedBuffer<C>()
   /// The journal's delivery number for which the history is valid.
   @safe @exclusivity(unchecked) @usableFromInline var historyDelivery: UInt32 = 0
@@ -114,7 +113,7 @@ final class Column<C>: AnyColumn {
 
   /// Returns the operator `==` of a component type.
   ///
-  /// Only at run time is the type known to be `Equatable`.
+  /// That the type is `Equatable` is known only at run time.
   @inlinable
   static func equality<E: Equatable>(_ type: E.Type) -> (C, C) -> Bool {
     precondition(type == C.self)
@@ -147,7 +146,7 @@ extension Column {
 
   /// Appends an old and a new value to the history.
   ///
-  /// No record of the journal may refer to this history.
+  /// The journal must not contain any record that refers to this history.
   ///
   /// - Returns: The position of the old value. The new value is at the next position.
   @inlinable @inline(__always)
@@ -162,7 +161,7 @@ extension Column {
     return 0
   }
 
-  /// Drops the values of the history from a position on.
+  /// Drops the values of the history, starting at a position.
   ///
   /// Each value is moved out first, because its deinit may run code that makes changes. The changes
   /// do not alter the length of the history.
@@ -175,7 +174,7 @@ extension Column {
     }
   }
 
-  /// Moves the values of the history from a position on into an object.
+  /// Moves the values of the history, starting at a position, into an object.
   ///
   /// The caller drops the object later.
   @inlinable
@@ -201,8 +200,8 @@ final class Box<Value> {
 /// Most types are found with one comparison in `near`. The length of `near` is a constant, so the
 /// compiler computes the index of a known type once, outside of loops. The hash table `keys`
 /// contains all types and resolves collisions by open addressing. Both `near` and `keys` hash the
-/// address of the metatype. The order of `list` is the order of first use and does not depend on
-/// addresses.
+/// address of the metatype. The columns in `list` are in the order of first use, which does not
+/// depend on addresses.
 ///
 /// Invariant: `near` has `nearCount` elements. `keys` and `buckets` have the same length, a power
 /// of two, and at least half of `keys` is 0, so every probe ends. For each nonzero key, the bucket
@@ -211,7 +210,7 @@ final class Box<Value> {
 struct ColumnTable: ~Copyable {
   /// A column and the address of its component's metatype.
   ///
-  /// An empty entry has nil and 0.
+  /// In an empty entry, these are nil and 0.
   @usableFromInline
   struct Near {
     @usableFromInline let key: UInt

@@ -1,11 +1,10 @@
 // Type-erased operations on columns. The write path and rollback call them. `Column.make` and
-// `Column.specialize` create the operations where the component type is known.
+// `Column.specialize` create the operations at a place where the component type is known.
 
 /// The operations on a column for callers that do not know its component type.
 ///
 /// The operations are functions without captures. They are created where the type is known, so the
-/// compiler specializes them. In contrast, the compiler never specializes an overridden method of a
-/// generic class.
+/// compiler can specialize them. It never specializes an overridden method of a generic class.
 @usableFromInline
 final class ColumnOperations {
   /// Moves the value of an entity into the history and returns its position there.
@@ -20,7 +19,7 @@ final class ColumnOperations {
   /// Copies the value of an entity into the history and returns its position there.
   @usableFromInline let log: (AnyColumn, UInt32, inout Journal) -> Int32
   @usableFromInline let forget: (AnyColumn, _ first: Int32) -> Void
-  /// Moves the values of the history from a position on into an object.
+  /// Moves the values of the history, starting at a position, into an object.
   ///
   /// The caller drops the object later.
   let detachHistory: (AnyColumn, _ first: Int32) -> AnyObject
@@ -153,7 +152,7 @@ extension Column where C: Component {
       })
   }
 
-  /// Returns a component as a value of the column's type, or nil if the component has another type.
+  /// Returns a component as `C`, or nil if it has another type.
   @inlinable @inline(__always)
   static func own(_ component: any Component) -> C? {
     // A direct cast would look up the type at run time.

@@ -54,7 +54,7 @@ extension Core {
     }
   }
 
-  /// Sets a value on an entity that foreign code may have changed or destroyed in the meantime.
+  /// Sets a value after foreign code has run, which may have changed or destroyed the entity.
   @inlinable @inline(never)
   func setAnew<C: Component>(
     _ value: C, _ column: Column<C>, _ index: UInt32, _ generation: UInt32
@@ -78,7 +78,7 @@ extension Core {
     }
   }
 
-  /// Adds a value to a column, which no other function does.
+  /// Adds a value to a column; the only function that does so.
   @inlinable @inline(__always)
   func fill<C>(_ value: C, _ column: Column<C>, _ index: UInt32) {
     column.store.insert(value, index)
@@ -316,7 +316,7 @@ extension Core {
     tearDown(index, isRecorded: isRecorded(aboutAllOf: index))
   }
 
-  /// Removes an entity from all columns and groups while no column is observed or followed.
+  /// Removes an entity from all columns and groups if no column is observed or followed.
   ///
   /// The deinit of a value may run code that makes changes. So the handle is invalidated before the
   /// values are dropped, and the slot is freed afterwards.
@@ -377,9 +377,8 @@ extension Core {
     return Entity(CoreReference(self), 0, 0)
   }
 
-  /// Delays events until `endCompound`.
-  ///
-  /// So all changes that belong together are settled before any of them is delivered.
+  /// Delays events until `endCompound`, so that related changes are settled before any is
+  /// delivered.
   @usableFromInline
   func beginCompound() {
     calls &+= Self.compound

@@ -84,9 +84,7 @@ extension Core {
     endUse()
   }
 
-  /// Asks the commit closure whether to keep all changes of the journal.
-  ///
-  /// Otherwise, all changes are rolled back.
+  /// Rolls back all changes of the journal if the commit closure rejects them.
   ///
   /// - Returns: True if the changes are kept, so that readers of change sets receive them.
   @inline(__always)

@@ -80,8 +80,8 @@ extension Core {
 
   /// Adds the staged change to collectors if only collectors are staged.
   ///
-  /// Collectors run no foreign code. So no other change can occur in between, and the change needs
-  /// no record.
+  /// Collectors run no foreign code here, so no other change can occur in between and the change
+  /// needs no record.
   ///
   /// - Returns: False if the change must be recorded.
   @usableFromInline
@@ -230,14 +230,15 @@ extension Core {
   }
 }
 
-/// The sets of changes that must be recorded.
+/// The changes that must be recorded.
 @usableFromInline
 enum Recording: UInt8 {
   case nothing
   /// Only the changes of individually observed entities.
   case ofObserved
-  /// All changes, because change sets are read. This value is used only while no call is in
-  /// progress.
+  /// All changes, because change sets are read.
+  ///
+  /// This value is used only while no call is in progress.
   case forReaders
   case everything
 }

@@ -20,7 +20,7 @@ extension Core {
     return refusedInCascade ?? 0
   }
 
-  /// Rolls back and removes the undelivered records from a mark to the end of the journal.
+  /// Rolls back and removes the undelivered records after a mark.
   func rollBack(downTo mark: Int) {
     guard mark < journal.records.count else { return }
     let firstEdit = Int(journal[record: mark].firstEdit)
@@ -37,7 +37,7 @@ extension Core {
     withExtendedLifetime(dropped) {}
   }
 
-  /// Removes the edits from a position on, and drops their values.
+  /// Removes the edits starting at a position, and drops their values.
   ///
   /// Deinits of values may run code that makes changes. So each edit is removed before its values
   /// are dropped. These changes then do not affect the remaining edits.

@@ -32,7 +32,7 @@ final class Core {
   @safe @exclusivity(unchecked) @usableFromInline var columns = ColumnTable()
   @safe @exclusivity(unchecked) @usableFromInline var journal = Journal()
 
-  /// The changes that must currently be recorded for an observer, a reader or a rollback.
+  /// The changes that must currently be recorded.
   @safe @exclusivity(unchecked) @usableFromInline var recording = Recording.nothing
   /// The value of `recording` while no call is in progress.
   @safe @exclusivity(unchecked) var standingRecording = Recording.nothing
@@ -42,17 +42,17 @@ final class Core {
   @safe @exclusivity(unchecked) @usableFromInline var observedSlots = UncheckedBuffer<Bool>()
   @safe @exclusivity(unchecked) @usableFromInline var isFrozen = false
   @safe @exclusivity(unchecked) @usableFromInline var isDelivering = false
-  /// The count of the calls in progress that use the core after foreign code.
+  /// The number of calls in progress that use the core after foreign code has run.
   ///
   /// A call that delays events counts as `compound`. Every other call counts as 1.
   @safe @exclusivity(unchecked) @usableFromInline var calls = 0
   /// True if the last call in progress has to clean up when it ends.
   @safe @exclusivity(unchecked) @usableFromInline var hasLeftovers = false
-  /// The bits of the components named by the rules of groups, in the layout of an entity's bits.
+  /// The bits of the components that group rules name, in the layout of an entity's bits.
   @safe @exclusivity(unchecked) var groupedBits = UncheckedBuffer<UInt32>()
   /// The groups that contain entities without components.
   @safe @exclusivity(unchecked) @usableFromInline var groupsOfEmpty = ObjectList<MemberSet>()
-  /// The cached groups of recently created kinds of entities.
+  /// A cache of the groups for recently created kinds of entities.
   @safe @exclusivity(unchecked) var kinds = EntityKinds()
   /// True if the context or an entity has observers.
   ///
@@ -157,17 +157,17 @@ final class Core {
 // Keeps the core intact for calls that use it after foreign code has run.
 //
 // An observer, a comparison, a key function or the deinit of a value may release the last reference
-// to the context. In this case, every handle is invalid and no further observer is notified. But
-// the core stays intact until the last call that uses it returns. So after foreign code, a call
-// never uses a core that is empty or in use by another thread.
+// to the context. Every handle then becomes invalid, and no further observer is notified. The core,
+// however, stays intact until the last call that uses it returns. So no call ever uses a core that
+// is empty or in use by another thread.
 //
 // Invariant: a call that uses the core after foreign code is counted in `calls` or is delivering.
 // All other calls do not use the core after foreign code.
 extension Core {
-  /// The increase of `calls` by a call that delays events.
+  /// The amount by which a call that delays events increases `calls`.
   @inlinable static var compound: Int { 1 << 32 }
 
-  /// True while events are held back because changes belong together.
+  /// True while events are delayed because changes belong together.
   @inlinable @inline(__always)
   var isCompound: Bool { calls >= Self.compound }
 
@@ -256,7 +256,7 @@ extension Core {
 
 /// A pointer to a core.
 ///
-/// The reference does not keep the core alive, because a core is never freed.
+/// The pointer does not retain the core, because a core is never freed.
 @usableFromInline
 struct CoreReference: Equatable {
   @usableFromInline let core: Unretained<Core>

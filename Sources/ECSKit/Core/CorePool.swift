@@ -2,14 +2,14 @@ import Synchronization
 
 /// A pool of cores without a context.
 ///
-/// The pool is a linked list of addresses and not of references, because threads must not share a
+/// The pool is a linked list of addresses instead of references, because threads must not share a
 /// core while it is in use. Threads may share a core in the pool, because its context has ended and
 /// only a context accesses fields other than the epoch. The pool is lock-free, because the thread
 /// sanitizer does not see inside a lock.
 enum CorePool {
   /// The address of the first core.
   ///
-  /// Each core in the list has the address of the next core.
+  /// Each core in the list stores the address of the next core.
   private static let first = Atomic<UInt>(0)
 
   /// Returns an empty core.

@@ -1,6 +1,6 @@
-// Keeps indices, orders and the marks of writes up to date with a column and a group.
-// Core+Changes.swift and Core+Settling.swift call followers while a change is settled. Foreign code
-// that a follower calls must not change the context.
+// Keeps indices, orders and write marks up to date with a column and a group. Core+Changes.swift
+// and Core+Settling.swift call followers while a change is settled. Foreign code that a follower
+// calls must not change the context.
 
 /// A data structure that is updated with the changes of a column or a group.
 ///
@@ -78,7 +78,7 @@ final class Follower<C>: AnyFollower {
       column.refusesKeys = true
     }
   }
-  /// A function that returns a value's key and the first entity with this key.
+  /// A function that returns a value's key and the first entity that has this key.
   ///
   /// The function is nil if entities may share keys.
   var uniqueKey: ((C) -> (AnyHashable, holder: UInt32?))?
@@ -206,10 +206,8 @@ extension Core {
 
   /// Returns true if every unique index admits a value for an entity.
   ///
-  /// Otherwise a misuse is reported.
-  ///
-  /// The keys of a unique component are not checked, because setting the component removes it from
-  /// its holder.
+  /// Otherwise a misuse is reported. The keys of a unique component are not checked, because
+  /// setting the component removes it from its holder.
   @inlinable @inline(__always)
   func admits<C: Component>(_ value: C, _ column: Column<C>, _ index: UInt32) -> Bool {
     !column.refusesKeys || column.isUnique || isAdmitted(value, column, index)

@@ -2,7 +2,7 @@
 // writes the journal. Delivery, rollback, transactions and change sets read it. The journal is
 // empty between two calls from outside.
 
-/// The change of one component: the positions of its old and new value in the column's history.
+/// A change to one component: the positions of its old and new value in the column's history.
 @usableFromInline
 struct Edit {
   @usableFromInline let column: Int32
@@ -23,7 +23,7 @@ struct Edit {
   var first: Int32 { old >= 0 ? old : new }
 }
 
-/// A record of the journal: one change of one entity.
+/// A record of the journal: one change to one entity.
 @usableFromInline
 struct Record {
   enum Kind {
@@ -41,9 +41,9 @@ struct Record {
   let generation: UInt32
   /// The number of entities created in a row, starting with `index`.
   ///
-  /// For other changes, the number is 1.
+  /// For any other change, the number is 1.
   var count: UInt32 = 1
-  /// The number of the record whose observer made this change, or -1 for a change from outside.
+  /// The number of the record whose observer made this change, or -1 if no observer made it.
   let cause: Int32
   /// The length of the chain of causes before this record.
   let depth: Int32
@@ -75,7 +75,7 @@ struct Record {
   var edits: Range<Int> { Int(firstEdit)..<Int(endOfEdits) }
 }
 
-/// An event for one observer that waits for delivery.
+/// An undelivered event for one observer.
 struct Delivery {
   /// The observer.
   ///
@@ -83,14 +83,11 @@ struct Delivery {
   /// delivery.
   let observer: Unretained<Observer>
   let kind: Event.Kind
-  /// The edit that the event describes; -1 if the event describes the whole change.
+  /// The edit that the event describes, or -1 if the event describes the whole change.
   let edit: Int32
 }
 
 struct StagedObserver {
-  /// The observer.
-  ///
-  /// The observer is kept alive in the same way as the observer of a `Delivery`.
   let observer: Unretained<Observer>
   var wasMember: Bool
 
@@ -99,7 +96,7 @@ struct StagedObserver {
 
   /// Returns the kind of event for the group.
   ///
-  /// The result is nil if the entity is not a member, neither before nor after the change.
+  /// The result is nil if the entity is a member neither before nor after the change.
   @inline(__always)
   func kind(isMember: Bool) -> Event.Kind? {
     wasMember ? (isMember ? .updated : .removed) : isMember ? .added : nil
@@ -108,8 +105,8 @@ struct StagedObserver {
 
 /// A replaced value whose only observer is being notified.
 ///
-/// A sole update represents a record with one edit, which is the first record of the journal. The
-/// fields are assigned one by one, because this takes the fewest instructions.
+/// A sole update stands for the first record of the journal, with one edit. The fields are assigned
+/// one by one, because this takes the fewest instructions.
 @usableFromInline
 struct SoleUpdate {
   /// True while an update is being delivered.
@@ -132,12 +129,12 @@ struct SoleUpdate {
 ///
 /// One journal serves observers, transactions and the rollback of endless cascades. Between two
 /// calls from outside, the journal is empty. The journal is written only if an observer, a reader
-/// or a rollback needs it. Invariant: the numbers of records, edits and deliveries come from
-/// records in the journal.
+/// or a rollback needs it. Invariant: all numbers of records, edits and deliveries in use refer to
+/// contents of the journal.
 ///
 /// Most journals have a single change, and its observer only reads the values. The record of such a
-/// sole update is written only when it is needed. This is before another record or edit is added,
-/// and before records are counted or read.
+/// sole update is written only before another record or edit is added, and before records are
+/// counted or read.
 @usableFromInline
 struct Journal: ~Copyable {
   @usableFromInline private(set) var records = UncheckedBuffer<Record>()
@@ -149,15 +146,13 @@ struct Journal: ~Copyable {
   var head = 0
   /// The number of the record being delivered, or -1 between deliveries.
   @usableFromInline var current = -1
-  /// The number of records when a mark was last set.
-  ///
-  /// These records no longer change.
+  /// The number of sealed records, which no longer change.
   var sealed = 0
-  /// The number of changes made from outside and not by observers.
+  /// The number of changes not made by observers.
   var originCount = 0
   /// The number of times the journal was emptied.
   ///
-  /// An event is valid until the number changes.
+  /// An event is valid until this number changes.
   @usableFromInline var delivery: UInt32 = 0
 
   /// True if the history of a column holds values that must be dropped.
@@ -210,7 +205,7 @@ struct Journal: ~Copyable {
 
   // MARK: Writing
 
-  /// Begins the delivery of a change without a record.
+  /// Begins the delivery of a sole update, without a record.
   ///
   /// The journal must have no records.
   @inline(__always)
@@ -226,7 +221,7 @@ struct Journal: ~Copyable {
     current = 0
   }
 
-  /// Ends the delivery of a change whose record was not needed.
+  /// Ends the delivery of a sole update whose record was not needed.
   @inline(__always)
   mutating func endSoleUpdate() {
     // The values still have to be dropped.
@@ -271,7 +266,7 @@ struct Journal: ~Copyable {
 
   /// Adds an edit.
   ///
-  /// The caller has read `nextEdit`, which has written the sole update.
+  /// The caller must have read `nextEdit`, which writes the sole update.
   @inline(__always)
   mutating func appendNext(_ edit: Edit) {
     assert(!soleUpdate.isPresent)
@@ -317,7 +312,7 @@ struct Journal: ~Copyable {
     edits.count > first ? unsafe edits.removeLast() : nil
   }
 
-  /// Removes the records from a number on, and their deliveries.
+  /// Removes the records starting at a number, and their deliveries.
   ///
   /// The edits of these records must already be removed.
   mutating func truncate(to mark: Int) {
@@ -351,7 +346,7 @@ struct Journal: ~Copyable {
 
   /// The number of records that a cascade may have.
   ///
-  /// Each change from outside allows a hundred more.
+  /// Each change not made by an observer allows a hundred more.
   var cascadeWidth = 1_000_000
 
   /// The maximum number of records in a cascade.

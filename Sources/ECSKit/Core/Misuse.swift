@@ -14,24 +14,23 @@
   #error("no known C library")
 #endif
 
-/// A change that was refused and changed nothing.
+/// A change that a context refused or rolled back.
 ///
-/// A context reports such a change to its misuse handler.
+/// The context reports each misuse to its misuse handler.
 public enum Misuse: Equatable, Sendable, CustomStringConvertible {
-  /// A change was made through an invalid handle of a context that still exists.
+  /// A change was attempted through an invalid handle, and the context of the handle still exists.
   case deadEntity(operation: String)
-  /// Changes by observers caused each other beyond the limit, and all changes of the cascade were
-  /// rolled back.
+  /// Changes by observers caused each other beyond the limit, so all of them were rolled back.
   ///
   /// The value `cycle` names the changes that cause each other. The last of them causes the first.
   /// The value `refused` is the number of changes that observers tried to make during the rollback.
   case cascade(limit: Int, cycle: [String], refused: Int)
-  /// A change was made while the context refuses changes.
+  /// A change was attempted while the context refused changes.
   ///
-  /// The change was made by a reader of change sets, the body that fills a new entity, the key
+  /// The change came from a reader of change sets, the body that fills a new entity, the key
   /// function of an index, the comparison of keys or of ordered components, or a misuse handler.
   case changeWhileFrozen(operation: String)
-  /// A component was set with a key that another entity has in a unique index.
+  /// A component was set whose key belongs to another entity in a unique index.
   ///
   /// The entity keeps its old value. When an index is made unique, each key that several entities
   /// share is reported, too.

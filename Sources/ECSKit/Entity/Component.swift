@@ -1,10 +1,9 @@
 /// A value that an entity can hold.
 ///
-/// An entity holds at most one value of each type.
-///
-/// The protocol has no requirements that you must implement, so any type can be a component.
-/// Examples are a struct of values, an empty struct that serves as a flag, a class, a struct with a
-/// weak reference, and a closure in a wrapper.
+/// An entity holds at most one value of each type. The protocol has no requirements that you must
+/// implement, so any type can be a component. Examples are a struct with properties, an empty
+/// struct that serves as a flag, a class, a struct with a weak reference, and a closure in a
+/// wrapper.
 ///
 ///     struct Title: Component, Equatable { var text: String }
 ///     struct Organizer: Component {}
@@ -19,8 +18,7 @@ public protocol Component: SendableMetatype {
   /// True if at most one entity of a context holds the component at a time.
   ///
   /// The value is true for a ``UniqueComponent`` and false otherwise. You never need to implement
-  /// this requirement. Reading the value takes several thousand instructions less than a
-  /// conformance check.
+  /// this requirement.
   @_documentation(visibility: internal)
   static var isUnique: Bool { get }
 }
@@ -33,8 +31,7 @@ extension Component {
 
 /// A component that at most one entity of a context holds at a time.
 ///
-/// Setting the component on another entity moves the component to that entity. The former holder
-/// loses the component but is not destroyed.
+/// If you set the component on another entity, the former holder loses it but is not destroyed.
 ///
 ///     struct Selection: UniqueComponent {}
 ///     first.set(Selection())

@@ -1,13 +1,13 @@
-// The handle of an entity: the public interface for reading and changing components. Clients call
-// it, and it passes changes to Core+Changes.swift. Every call first checks that the handle is
-// valid.
+// The handle to an entity: the public interface for reading and changing components. Changes are
+// passed to Core+Changes.swift. Every call first checks that the handle is valid.
 
-/// A handle of an entity: a small value that identifies the entity.
+/// A handle to an entity: a small value that identifies the entity.
 ///
-/// The components are in the context and not in the handle. A context creates handles, and you can
-/// copy, store and compare them freely. A handle becomes invalid when its entity is destroyed or
-/// its context ends. An invalid handle never refers to another entity, and it has no components. A
-/// change through it changes nothing and is reported to the context's misuse handler.
+/// The components are stored in the context, not in the handle. A context creates handles, and you
+/// can copy, store and compare them freely. A handle becomes invalid when its entity is destroyed
+/// or its context ends. An invalid handle never refers to another entity, and it has no components.
+/// A change through an invalid handle has no effect and is reported to the context's misuse
+/// handler.
 ///
 ///     let talk = context.createEntity(Title(text: "Swift Thinking"))
 ///     talk.set(Rating(stars: 5)).set(Room(name: "A"))
@@ -34,7 +34,7 @@ public struct Entity: Hashable {
     return core
   }
 
-  /// Returns true if the entity exists in the core that the handle points to.
+  /// Returns true if the entity exists in a core, which must be the core of the handle.
   @inlinable @inline(__always)
   func isAlive(in core: Core) -> Bool {
     core.isIn(generation >> EntityTable.countBits)
@@ -46,7 +46,7 @@ public struct Entity: Hashable {
   /// - Complexity: O(1).
   public var isAlive: Bool { reference.withCore { isAlive(in: $0) } }
 
-  /// The position of the entity in the creation order of its context, from 1.
+  /// The position of the entity in the creation order of its context, starting at 1.
   ///
   /// Numbers increase and are never used twice. The number is nil if the handle is invalid.
   ///
@@ -55,13 +55,11 @@ public struct Entity: Hashable {
 
   /// Destroys the entity.
   ///
-  /// Its components are removed, the entity leaves all groups, and its handles become invalid.
-  ///
-  /// Then observers are notified. If the handle is invalid, nothing changes and a misuse is
-  /// reported.
+  /// The entity loses its components, leaves all groups, and its handles become invalid. Then
+  /// observers are notified. If the handle is invalid, nothing changes and a misuse is reported.
   ///
   /// - Complexity: O(*c* + *g*), where *c* is the number of its components and *g* the number of
-  ///   groups that name one of these, plus the observers.
+  ///   groups that name one of them, plus the work of the observers.
   public func destroy() {
     change("destroy an entity") { core, index in core.destroy(index) }
   }
@@ -158,7 +156,7 @@ extension Entity {
     }
   }
 
-  /// Returns the value of a component; throws if the entity lacks the component.
+  /// Returns the value of a component, or throws an error if the entity lacks the component.
   ///
   /// - Parameter type: The type of the component.
   /// - Returns: The value.
@@ -184,13 +182,12 @@ extension Entity {
     }
   }
 
-  /// Sets a component.
+  /// Sets a component, replacing any existing value.
   ///
-  /// An existing value is replaced.
-  ///
-  /// When the call returns, groups and indices are settled and observers were notified. During a
-  /// transaction or another observer, observers are notified later. A unique component moves from
-  /// its holder to this entity. If the handle is invalid, nothing changes and a misuse is reported.
+  /// When the call returns, all groups and indices are up to date, and observers have been
+  /// notified. Inside a transaction or an observer, observers are notified later. A unique
+  /// component moves from its holder to this entity. If the handle is invalid, nothing changes and
+  /// a misuse is reported.
   ///
   ///     talk.set(Title(text: "Async View Controllers")).set(TalkIndex(number: 3))
   ///
@@ -207,8 +204,6 @@ extension Entity {
   }
 
   /// Sets a component unless the entity has an equal value.
-  ///
-  /// An existing value that differs is replaced.
   ///
   /// If the values are equal, no group, index or observer is involved. Otherwise the component is
   /// set as by the overload for components that are not `Equatable`.
@@ -233,8 +228,8 @@ extension Entity {
   ///
   /// - Parameter value: The component.
   /// - Returns: True if the component was set, regardless of what observers changed in response.
-  ///   False if the entity already had a value, or if the change was refused. A refusal is
-  ///   reported.
+  ///   False if the entity already had a value, or if the change was refused. A refusal is reported
+  ///   as a misuse.
   /// - Complexity: O(*g*), where *g* is the number of groups whose rule names the component.
   public func setIfAbsent<C: Component>(_ value: C) -> Bool {
     guard let core = livingOrReported("set \(C.self)"), !has(C.self) else { return false }
@@ -270,9 +265,10 @@ extension Entity {
   /// - Parameters:
   ///   - type: The type of the component.
   ///   - body: Changes the value. The body may change the context.
-  /// - Returns: True if the entity had the component, so that the body was called. False if there
-  ///   was nothing to change. An invalid handle is also reported.
-  /// - Throws: The error of the body. Nothing is then changed.
+  /// - Returns: True if the entity had the component, so that the body was called. False if the
+  ///   entity lacked the component or the handle is invalid. An invalid handle is also reported as
+  ///   a misuse.
+  /// - Throws: The error of the body. The component then keeps its value.
   /// - Complexity: As for `set(_:)`.
   @inlinable
   @discardableResult
@@ -288,13 +284,13 @@ extension Entity {
     return true
   }
 
-  /// Changes a component in place if no code needs its former value.
+  /// Changes a component in place if no other code needs its former value.
   ///
   /// The body has the only copy of the value, so copy-on-write storage is not copied.
   ///
   /// - Parameters:
   ///   - type: The type of the component.
-  ///   - other: A placeholder that takes the value's position during the call.
+  ///   - other: A placeholder that occupies the value's position during the call.
   ///   - body: Changes the value to a different value. Neither the body nor the deinit of a value
   ///     that it drops may call foreign code.
   /// - Returns: False if nothing was done, because the entity lacks the component, or because
@@ -321,7 +317,7 @@ extension Entity {
 }
 
 extension Core {
-  /// Replaces a value with a value that foreign code made from it.
+  /// Replaces a value with a value that foreign code derived from it.
   ///
   /// The foreign code may have ended the context, destroyed the entity, removed the component or
   /// begun to observe the column. So all conditions are checked again. A removed component stays

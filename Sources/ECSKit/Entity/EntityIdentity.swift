@@ -1,6 +1,6 @@
 /// The identity of an entity as numbers that can be sent to any thread.
 ///
-/// The numbers are only compared, so they may outlive the context.
+/// Code only compares the numbers, so they may outlive the context.
 package struct EntityIdentity: Hashable, Sendable {
   private let core: UInt
   let index: UInt32

@@ -5,8 +5,9 @@ extension Core {
     // addresses.
     let named = matcher.required + matcher.offered + matcher.excluded
     let names = named.map { (type: $0, name: "\($0)") }
-    // The qualified name of a type costs 300,000 instructions at run time. So it is computed only
-    // for different types with equal names. A matcher may name a type in two parts.
+    // Computing the qualified name of a type takes 300,000 instructions at run time, so it is
+    // computed only for different types with equal names. A type may occur in two parts of a
+    // matcher.
     let sorted = names.sorted {
       if $0.name != $1.name { return $0.name < $1.name }
       return $0.type != $1.type && String(reflecting: $0.type) < String(reflecting: $1.type)

@@ -1,11 +1,11 @@
-/// A cache of the groups to which entities with the same components belong.
+/// A cache of the groups that entities with the same components join.
 ///
 /// Most contexts have only a few kinds of entities. A new entity joins the same groups as the
 /// previous entity of its kind. So the rules of the groups need not be evaluated for each entity.
 ///
-/// Invariant: the lists of the columns and the list of groups with empty entities keep the member
-/// sets of a valid kind alive. A change of these lists invalidates all kinds. No set is removed
-/// from the lists during a visit.
+/// Invariant: the lists of the columns, and the list of groups that contain empty entities, keep
+/// the member sets of a valid kind alive. A change to these lists invalidates all kinds. No set is
+/// removed from the lists during a visit.
 struct EntityKinds: ~Copyable {
   struct Kind: ~Copyable {
     /// The bits of the entities' components, limited to components that occur in rules.

@@ -1,6 +1,6 @@
 // Loops over the members of a group with their components. Clients call `withEach`. The loops of
-// Group+Updating.swift use parts of it. The body may change the context, so the members are copied
-// before the first entity joins or leaves.
+// Group+Updating.swift share parts of this file. The body may change the context, so the members
+// are copied before the first entity joins or leaves.
 
 extension Group {
   /// Calls a closure with each member and some of its components, in no particular order.
@@ -14,7 +14,7 @@ extension Group {
   ///
   /// The body may change the context. The loop visits the members that the group had when the loop
   /// began. It skips members that have left the group or lost one of the components in the
-  /// meantime. New members are not visited. The passed values are the current values.
+  /// meantime. New members are not visited. The body receives the current values.
   ///
   /// - Parameters:
   ///   - types: The components to pass to the body.
@@ -42,7 +42,7 @@ extension Group {
 
   /// Calls a closure with each member and one of its components, in no particular order.
   ///
-  /// In all other respects, it is the same as `withEach` for any number of components.
+  /// In all other respects, this method is the same as `withEach` for any number of components.
   ///
   /// - Parameters:
   ///   - a: The component.
@@ -65,7 +65,7 @@ extension Group {
 
   /// Calls a closure with each member and two of its components, in no particular order.
   ///
-  /// In all other respects, it is the same as `withEach` for any number of components.
+  /// In all other respects, this method is the same as `withEach` for any number of components.
   ///
   /// - Parameters:
   ///   - a: A component.
@@ -89,7 +89,7 @@ extension Group {
 
   /// Calls a closure with each member and three of its components, in no particular order.
   ///
-  /// In all other respects, it is the same as `withEach` for any number of components.
+  /// In all other respects, this method is the same as `withEach` for any number of components.
   ///
   /// - Parameters:
   ///   - a: A component.
@@ -118,8 +118,8 @@ extension Group {
   /// Calls a closure with each entity of a loop that satisfies `holds`.
   ///
   /// The entity was a member when the loop began, and is still a member. The argument `areRequired`
-  /// is true if the rule requires all components of the loop. Then `holds` is not called until a
-  /// member joins or leaves.
+  /// is true if the rule requires all components of the loop. The loop then calls `holds` only
+  /// after a member has joined or left.
   @inlinable @inline(__always)
   func forEachMember<Failure: Error>(
     _ core: Core, areRequired: Bool, holds: (UInt32) -> Bool,

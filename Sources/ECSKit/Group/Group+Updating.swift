@@ -4,7 +4,7 @@
 extension Group {
   /// Changes a component of each member, in no particular order.
   ///
-  /// In all other respects, it is the same as ``withEach(updating:_:body:)``.
+  /// In all other respects, this method is the same as ``withEach(updating:_:body:)``.
   ///
   /// - Parameters:
   ///   - updated: The component to change.
@@ -28,10 +28,10 @@ extension Group {
   ///
   /// The body may also read another component.
   ///
-  /// This is the fast way to change many values. As long as no code needs the former values, each
-  /// value is replaced in place. If an observer, an index, an order, a transaction or a reader of
-  /// change sets exists, each value is set as by `set(_:)`. Members that lack one of the components
-  /// are skipped.
+  /// This is the fast way to change many values. As long as no other code needs the former values,
+  /// each value is replaced in place. If an observer, an index, a sorted order, a transaction or a
+  /// reader of change sets needs them, each value is set as by `set(_:)`. Members that lack one of
+  /// the components are skipped.
   ///
   ///     particles.withEach(updating: Position.self, Velocity.self) { _, position, velocity in
   ///       position.x += velocity.x

@@ -1,5 +1,5 @@
 // The public interface of a group: its members, in creation order or sorted by a key. The context
-// creates groups. A MemberSet has the members of a group, and a MemberOrder sorts them.
+// creates groups. A MemberSet stores the members of a group, and a MemberOrder sorts them.
 
 /// The set of entities that match a rule.
 ///
@@ -24,7 +24,7 @@ public final class Group: Sequence {
   @usableFromInline let reference: CoreReference
   @usableFromInline let epoch: UInt32
   @usableFromInline let members: MemberSet
-  /// The number of the group in the order of creation, from 1.
+  /// The number of the group in creation order, starting at 1.
   let number: Int
   var observerCount = 0
   private var creationOrder = MemberOrder<Void>(by: { _, _ in false })
@@ -65,7 +65,7 @@ public final class Group: Sequence {
 
   /// Returns true if an entity is a member.
   ///
-  /// - Parameter entity: Any handle. An invalid handle, or a handle of another context, is not a
+  /// - Parameter entity: Any handle. An invalid handle, or a handle from another context, is not a
   ///   member.
   /// - Returns: True if the entity matches the rule of the group.
   /// - Complexity: O(1).
@@ -78,8 +78,8 @@ public final class Group: Sequence {
   ///
   /// - Complexity: O(1) if no member joined or left since the last ordered read. Otherwise the
   ///   order is repaired: O(*k* (log *n* + *m*)) if *k* ≤ 8 of *n* members joined or left, where
-  ///   *m* is the cost of a move in memory, and O(*n* + *k* log *k*) for more. The first read is
-  ///   O(*n* log *n*).
+  ///   *m* is the cost of moving the array's tail, and O(*n* + *k* log *k*) for more. The first
+  ///   read is O(*n* log *n*).
   public var entities: [Entity] {
     guard let core else { return [] }
     members.isFollowed = true
@@ -108,7 +108,7 @@ public final class Group: Sequence {
 
   /// Returns the members in the order of a component.
   ///
-  /// In all other respects, it is the same as ``sorted(by:descending:)``.
+  /// In all other respects, this method is the same as ``sorted(by:descending:)``.
   ///
   /// - Parameter type: The component to order by.
   /// - Returns: All members.
@@ -127,10 +127,10 @@ public final class Group: Sequence {
 
   /// Returns the members in the order of a property of a component, or of the component itself.
   ///
-  /// Members with equal keys are in creation order, in both directions. Members whose key is not
-  /// equal to itself, such as NaN, follow. Members without the component come last. Within each of
-  /// these two groups, members are in creation order. The order is stored and updated, so a later
-  /// call costs only the changes in between.
+  /// Members with equal keys are in creation order, in both directions. They are followed by
+  /// members whose key is not equal to itself, such as NaN, and then by members without the
+  /// component, both in creation order. The order is stored and updated, so a later call only
+  /// processes the changes in between.
   ///
   ///     let ratings = context.group(.all(Rating.self))
   ///     let best = ratings.sorted(by: \Rating.stars, descending: true).first
@@ -142,9 +142,9 @@ public final class Group: Sequence {
   /// - Returns: All members. If a comparison reads the order while the order is being computed, it
   ///   gets the members in creation order.
   /// - Complexity: O(1) if nothing changed, O(*k* (log *n* + *m*)) if *k* ≤ 8 of *n* members
-  ///   changed, where *m* is the cost of a move in memory, and O(*n* + *k* log *k*) for more. The
-  ///   first read is O(*n* log *n*), and so is a read after half of the members changed. If some
-  ///   members lack the component, add O(*n*).
+  ///   changed, where *m* is the cost of moving the array's tail, and O(*n* + *k* log *k*) for
+  ///   more. The first read is O(*n* log *n*), and so is a read after half of the members changed.
+  ///   If some members lack the component, add O(*n*).
   public func sorted<C: Component, Key: Comparable>(
     by key: KeyPath<C, Key>, descending: Bool = false
   ) -> [Entity] {
@@ -157,7 +157,7 @@ public final class Group: Sequence {
       }.order, C.self, core)
   }
 
-  /// Returns the members in an order, followed by the members that are missing from the order.
+  /// Returns the members in a sorted order, followed by the members that the order lacks.
   private func all<C: Component, Key>(
     of kept: KeyOrder<Key>, _ type: C.Type, _ core: Core
   ) -> [Entity] {

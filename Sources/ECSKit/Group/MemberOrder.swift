@@ -20,8 +20,7 @@ struct MemberOrder<Key> {
   fileprivate struct Touch {
     let index: UInt32
     let creation: UInt64
-    /// The key of the member in the order, or nil if the order lacked the member when it was
-    /// touched.
+    /// The key of the member when it was touched, or nil if the order lacked the member.
     let old: Key?
   }
 
@@ -46,7 +45,7 @@ struct MemberOrder<Key> {
 
   var isCurrent: Bool { isKept && touched.isEmpty }
 
-  /// Records that a member joined, left or has a new key.
+  /// Records that a member joined, left or got a new key.
   mutating func touch(_ index: UInt32, creation: UInt64, old: Key?) {
     guard isKept else { return }
     touched.append(Touch(index: index, creation: creation, old: old))
@@ -215,9 +214,9 @@ struct MemberOrder<Key> {
 
   /// Returns the sorted positions of members, or nil if the members are already in order.
   private func sortedPlaces(of keys: [Key], _ creations: [UInt64]) -> [Int]? {
-    // Positions are sorted and not members with their keys, because the size of a position is known
-    // at compile time. Sorting is stable, so each step needs only one comparison of keys. The
-    // comparison is foreign code.
+    // The code sorts positions instead of members with their keys, because the size of a position
+    // is known at compile time. Sorting is stable, so each step needs only one comparison of keys.
+    // The comparison is foreign code.
     var places = Array(keys.indices)
     let isByCreation = places.dropFirst().allSatisfy { creations[$0 - 1] < creations[$0] }
     if !isByCreation { places.sort { creations[$0] < creations[$1] } }

@@ -110,8 +110,8 @@ final class MemberSet {
 
   /// Begins a loop over the current members and returns the version of the set.
   ///
-  /// Invariant: `dense` does not change while the set has this version. Before it changes, its
-  /// members are copied for the loops in progress.
+  /// Invariant: `dense` changes only together with the version. Before it changes, its members are
+  /// copied for the loops in progress.
   @usableFromInline
   func beginLoop() -> Int {
     loops += 1

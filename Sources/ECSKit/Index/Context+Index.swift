@@ -1,5 +1,5 @@
-// Creates indices. Clients call the functions of Context, and `Core.follower` caches the indices
-// under a FollowerKey. Key functions are foreign code and must not change the context.
+// Creates indices. Clients call these functions, and `Core.follower` caches the indices under a
+// FollowerKey. Key functions are foreign code and must not change the context.
 
 extension Context {
   /// Returns the index of a component by one of its properties.
@@ -11,14 +11,14 @@ extension Context {
   ///
   /// - Parameters:
   ///   - key: The property to find entities by. It must depend only on the component's value,
-  ///     because an index is updated only when a component is set. A change of an object inside the
-  ///     component does not update the index.
+  ///     because an index is updated only when a component is set. A change inside an object that
+  ///     the component refers to does not update the index.
   ///   - matcher: The rule that entities must also match, or nil for no rule.
   /// - Returns: An index. It is up to date as long as the context lives.
   /// - Complexity: O(*n*) expected for the first call, where *n* is the largest number of entities
-  ///   that ever existed at once. Later calls are O(1) expected. Each change of the component or of
-  ///   the membership costs O(1) expected more. If *k* entities share a key, it costs O(log *k*)
-  ///   and a move in memory.
+  ///   that ever existed at once. Later calls are O(1) expected. Each change to the component or to
+  ///   the group membership takes additional O(1) expected time. If *k* entities share a key, it
+  ///   takes O(log *k*) and a move in memory.
   @inlinable
   public func index<C: Component, Key: Hashable>(
     _ key: KeyPath<C, Key>, in matcher: Matcher? = nil
@@ -34,8 +34,8 @@ extension Context {
   ///     talks[14].count
   ///
   /// - Parameters:
-  ///   - name: The name of the index. A later call with the same name, component, type of key and
-  ///     rule returns the first index and ignores its function.
+  ///   - name: The name of the index. A later call with the same name, component, key type and rule
+  ///     returns the first index and ignores its function.
   ///   - type: The component.
   ///   - matcher: The rule that entities must also match, or nil for no rule.
   ///   - key: Returns the key of a value. It must always return the same key for the same value.
@@ -50,8 +50,8 @@ extension Context {
 
   /// Returns the index of a component by each element of one of its properties.
   ///
-  /// An entity is found under each distinct element. An entity without elements is not found. In
-  /// all other respects, the index is the same as that of ``index(_:in:)``.
+  /// The index lists an entity under each distinct element. It does not list entities without
+  /// elements. In all other respects, this method is the same as ``index(_:in:)``.
   ///
   ///     let talks = context.index(forEach: \SpeakerNames.names)
   ///     talks["Mike Lee"].count  // 1
@@ -68,12 +68,10 @@ extension Context {
     core.index(FollowerKey(C.self, Keys.Element.self, .each(keys), matcher), forEach: keys.reader)
   }
 
-  /// Returns the index of a component by several keys of its value.
+  /// Returns the index of a component by all keys that a function returns for its value.
   ///
-  /// A function returns the keys, and the index is cached under a name.
-  ///
-  /// This method differs from ``index(forEach:in:)`` in that it takes a function. It differs from
-  /// ``index(_:of:in:key:)`` in that an entity may have several keys.
+  /// The index is cached under a name. Unlike ``index(forEach:in:)``, this method takes a function.
+  /// Unlike with ``index(_:of:in:key:)``, an entity may have several keys.
   ///
   ///     let talks = context.index(forEach: "words", of: Title.self) { $0.text.split(separator: " ") }
   ///     talks["Swift"].count
@@ -98,16 +96,16 @@ extension Context {
   ///
   /// After this call, a component is refused if another entity has its key. The entity then keeps
   /// its old value, and ``Misuse/duplicateKey(component:key:)`` is reported. A new entity is
-  /// created without such a component. The rule applies at every moment, even inside transactions.
-  /// To swap two keys, remove one of them first.
+  /// created without such a component. Keys must be unique at every moment, even inside
+  /// transactions. To swap two keys, remove one of them first.
   ///
   ///     let records = context.index(unique: \RecordKey.text)
   ///     first.set(RecordKey(text: "a"))
   ///     second.set(RecordKey(text: "a"))
   ///     second.has(RecordKey.self)  // false
   ///
-  /// For the key path, ``index(_:in:)`` returns the same index. Entities that already share a key
-  /// keep it, and all of them are found. Each shared key is reported once.
+  /// With the same key path, ``index(_:in:)`` returns the same index. Entities that already share a
+  /// key keep it, and the index lists all of them. Each shared key is reported once.
   ///
   /// - Parameter key: The property to find entities by.
   /// - Returns: An index. It is up to date as long as the context lives.
@@ -119,9 +117,9 @@ extension Context {
     return index
   }
 
-  /// Returns the index of a component in the order of one of its properties.
+  /// Returns an index that sorts entities by a property of a component.
   ///
-  /// Use it to look up ranges of keys. In all other respects, the index is the same as that of
+  /// Use it to look up ranges of keys. In all other respects, this method is the same as
   /// ``index(_:in:)``.
   ///
   /// - Parameters:
@@ -129,8 +127,8 @@ extension Context {
   ///   - matcher: The rule that entities must also match, or nil for no rule.
   /// - Returns: An index. It is up to date as long as the context lives.
   /// - Complexity: O(*n*) for the first call, where *n* is the largest number of entities that ever
-  ///   existed at once. Later calls are O(1) expected. Each change costs O(1) more. The order is
-  ///   computed and repaired when it is read.
+  ///   existed at once. Later calls are O(1) expected. Each change takes additional O(1) time. The
+  ///   order is computed and repaired when it is read.
   public func orderedIndex<C: Component, Key: Comparable>(
     _ key: KeyPath<C, Key>, in matcher: Matcher? = nil
   ) -> OrderedIndex<C, Key> {

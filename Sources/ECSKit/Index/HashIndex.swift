@@ -2,17 +2,16 @@
 // indices read the table. Functions that change the table call no foreign code while the table is
 // inconsistent.
 
-/// A hash table of the entities under each key.
+/// A hash table that lists the entities under each key.
 ///
-/// The table also maps each entity to its entries.
-///
-/// So an entity can be removed without computing its former key, even if the key function would now
-/// return another key. Hashes are stored, so the table can grow without hashing its keys again. The
-/// seed of the hashes differs in each process. A key without entities is removed.
+/// The table also maps each entity to its entries, so an entity can be removed without computing
+/// its former key, even if the key function would now return another key. Hashes are stored, so the
+/// table can grow without hashing its keys again. The seed of the hashes differs in each process. A
+/// key without entities is removed.
 ///
 /// The comparison, hash and deinit of a key are foreign code. This code may read the table but must
-/// not change it. So functions that change the table hash and compare keys first. These functions
-/// return keys that are no longer used, and the caller drops these keys when the table is
+/// not change it. So a function that changes the table hashes and compares keys first. These
+/// functions return keys that are no longer used, and the caller drops these keys when the table is
 /// consistent.
 ///
 /// Invariant: every number in a bucket, a chain or the free list is below `entries.count`.
@@ -41,7 +40,7 @@ final class HashIndex<Key: Hashable>: FollowerContents {
     }
   }
 
-  /// The first entry of each bucket; -1 for an empty bucket.
+  /// The first entry of each bucket, or -1 for an empty bucket.
   ///
   /// The number of buckets is a power of two.
   @safe @exclusivity(unchecked) @usableFromInline var buckets = UncheckedBuffer<Int32>()
@@ -106,9 +105,9 @@ final class HashIndex<Key: Hashable>: FollowerContents {
     return position < others.count && others[position] == index ? position + 1 : nil
   }
 
-  /// Returns the first entity under a key.
+  /// Returns the first entity under a key, unless `index` has the key.
   ///
-  /// The result is nil if the key has no entities, or if the given entity has the key.
+  /// The result is nil if no entity has the key, or if `index` has it.
   func holder(of key: Key, besides index: UInt32) -> UInt32? {
     let number = find(key)
     return number >= 0 && entryOf[index] != Int(number) ? unsafe entries[Int(number)].first : nil

@@ -1,9 +1,9 @@
-/// A map from a value of a component to the entities that hold it.
+/// A map from keys of a component to the entities that hold the component with the key.
 ///
 /// ``Context/index(_:in:)`` and its variants return one index for each property and rule. The index
 /// is always up to date, because every change takes effect before any observer is notified.
 /// Entities with the same key are in creation order. An entity whose key changes is found under the
-/// new key at once. A key that no entity has takes no memory.
+/// new key at once. A key that no entity has occupies no memory.
 ///
 ///     let slots = context.index(\SlotID.text)
 ///     entities.first("session1Day1")?[Start.self]
@@ -19,7 +19,7 @@ public struct Index<C: Component, Key: Hashable> {
     self.table = table
   }
 
-  /// Reads the table; returns `none` if the context has ended.
+  /// Reads the table, or returns `none` if the context has ended.
   ///
   /// Hashing and comparing keys calls foreign code, except for `String` and `Int` keys. The epoch
   /// is checked again at the end. Without this use of the context, an optimized build may release
@@ -94,12 +94,12 @@ public struct Index<C: Component, Key: Hashable> {
 }
 
 extension Index where Key: Comparable {
-  /// Returns the sorted keys of entities that a closure accepts.
+  /// Returns the keys that a closure accepts, sorted.
   ///
   ///     talksBySpeaker.keys { $0.hasPrefix("M") }  // ["Marcel Weiher", "Maxim Cramer", "Mike Lee"]
   ///
   /// - Parameter isIncluded: Returns true to include a key. By default, all keys are included.
-  /// - Returns: The keys without duplicates, the smallest first.
+  /// - Returns: The keys without duplicates, smallest first.
   /// - Complexity: O(*n* + *k* log *k*), where *n* is the largest number of distinct keys that the
   ///   index ever had at once and *k* the number of returned keys.
   @inlinable

@@ -1,5 +1,5 @@
 extension KeyPath {
-  /// A function that reads the property of a value, like `value[keyPath: self]`.
+  /// A function that reads the property from a value, like `value[keyPath: self]`.
   ///
   /// Reading through a key path interprets its description, which takes about 500 instructions. A
   /// property stored in the value itself has a fixed offset, and the function reads the bytes at

@@ -2,7 +2,7 @@
 // only marks the order as touched. The next read repairs the order with comparisons, which are
 // foreign code.
 
-/// The entities in the order of a component's value, for looking up ranges.
+/// An index that sorts entities by a property of a component, to look up ranges.
 ///
 /// ``Context/orderedIndex(_:in:)`` returns an ordered index. The index is always up to date.
 /// Entities with equal keys are in creation order. An entity whose key is not equal to itself, such
@@ -28,7 +28,7 @@ public struct OrderedIndex<C: Component, Key: Comparable> {
   ///
   /// - Parameter range: A range of any kind.
   /// - Complexity: O(log *n* + *k*) after the repair, where *n* is the number of entities in the
-  ///   index and *k* the number of found entities. O(*n*) for types of ranges that are not from the
+  ///   index and *k* the number of found entities. O(*n*) for a range type that is not from the
   ///   standard library.
   public subscript(_ range: some RangeExpression<Key>) -> [Entity] {
     read([]) { order in
@@ -104,7 +104,7 @@ extension OrderedIndex where Key == String {
   }
 }
 
-/// The entities of a follower, sorted by a key of their values.
+/// The entities of a follower, sorted by a key that is computed from their values.
 ///
 /// A change only marks its entity as touched and calls no foreign code. The next read computes and
 /// compares the keys.
@@ -129,7 +129,7 @@ final class KeyOrder<Key: Comparable>: FollowerContents {
     self.candidates = candidates
   }
 
-  /// Records that an entity joined, is leaving or has a new value.
+  /// Records that an entity joined, is leaving or got a new value.
   func touch(_ index: UInt32, in core: Core) {
     guard order.isKept else { return }
     order.touch(index, creation: core.entities.creation(of: index), old: filed(index))
@@ -149,8 +149,8 @@ final class KeyOrder<Key: Comparable>: FollowerContents {
     // Comparisons are foreign code, so the order is moved out while they run.
     var repaired = order
     order.drop()
-    // The keys are moved and not copied. With a second reference, the first change would copy all
-    // keys.
+    // The keys are moved instead of copied. With a second reference, the first change would copy
+    // all keys.
     var former: ContiguousArray<Key?> = []
     if !repaired.isKept {
       swap(&former, &keys)

@@ -1,16 +1,16 @@
 extension Context {
-  /// Frees memory that is not needed at present.
+  /// Frees memory that is not currently needed.
   ///
-  /// The spare capacity of components, groups and indices is freed. Groups and indices that are
-  /// neither held nor observed are dropped. They are created again at the next request. Groups and
-  /// indices that are held stay up to date. A unique index is never dropped. Ordered indices are
+  /// The method frees the spare capacity of components, groups and indices. It drops groups and
+  /// indices that are neither referenced nor observed, and the next request creates them again.
+  /// Other groups and indices stay up to date. A unique index is never dropped. Ordered indices are
   /// sorted again at the next read.
   ///
   ///     for tag in tags { print(context.group(tag.matcher).count) }
   ///     context.shrink()  // those groups no longer cost anything
   ///
-  /// Call this method after many entities or components were removed, and not after each change.
-  /// Inside a transaction or an observer, the method does nothing.
+  /// Call this method after many entities or components were removed, not after each change. Inside
+  /// a transaction or an observer, the method does nothing.
   ///
   /// - Complexity: O(*n c* + *k*), where *n* is the largest number of entities that ever existed at
   ///   once, *c* the number of component types and groups, and *k* the number of keys in all
@@ -39,7 +39,7 @@ extension Core {
 
   /// A detached index or order.
   ///
-  /// It is reattached if a client still owns it.
+  /// It is reattached if it still has another owner.
   private struct Held {
     let identity: FollowerKey
     weak let follower: AnyFollower?

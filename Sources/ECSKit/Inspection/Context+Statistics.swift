@@ -1,11 +1,10 @@
 extension Context {
-  /// Statistics of a context at one moment, or of a component type, a group or an index in the
-  /// context.
+  /// The statistics of a context, or of a component type, a group or an index in it, at one moment.
   public struct Statistics: Sendable, Equatable, CustomStringConvertible {
-    /// The name of the subject.
+    /// The name of what the statistics describe.
     ///
-    /// It is the name of a component type, the rule of a group, or the component type and the rule
-    /// of an index. For a context, it is empty.
+    /// The name is a component type, the rule of a group, or the component type and the rule of an
+    /// index. For a context, it is empty.
     public let name: String
     /// The number of entities.
     public let entityCount: Int
@@ -16,16 +15,16 @@ extension Context {
     public let observerCount: Int
     /// The approximate memory in bytes.
     ///
-    /// Memory that values allocate themselves, such as the text of a long string, is not included.
+    /// Memory that the values allocate, such as the text of a long string, is not included.
     public let bytes: Int
     /// The component types of a context, in the order in which the context first saw them.
     public var components: [Statistics] = []
-    /// The groups of a context, in the order in which they were first requested.
+    /// The groups of a context, in the order of their first requests.
     public var groups: [Statistics] = []
     /// The indices of a context, by name.
     public var indices: [Statistics] = []
 
-    /// All numbers as lines of text.
+    /// The statistics as lines of text.
     ///
     ///     2 entities, 1 observer, 5288 bytes
     ///     component Name: 2 entities, 1 observer, 1408 bytes
@@ -109,11 +108,9 @@ extension Group {
 }
 
 extension Context {
-  /// All component types that the context has seen, in the order of first use.
+  /// All component types that entities, groups or indices have used, in the order of first use.
   ///
-  /// Entities, groups or indices have used these types.
-  ///
-  /// With the types you can create a rule from names that come from outside the program:
+  /// Use them to create a rule from type names that are known only at run time:
   ///
   ///     let type = context.componentTypes.first { String(describing: $0) == "Title" }
   ///     let titled = type.map { context.group(.all($0)) }

@@ -1,12 +1,12 @@
 // Sorted lists with sections. A list reports its changes to a view. Browser and ECSObservation use
-// lists. A collector updates a list at the end of an outermost call. ListContents has the items.
+// lists. A collector updates a list at the end of an outermost call. ListContents stores the items.
 
 /// The members of a group, sorted and in sections, with their changes for a view.
 ///
 /// ``Group/list(by:descending:sectionBy:showing:)`` creates a list, with or without `sectionBy`.
-/// The list follows the group in bursts. A burst consists of all changes of an outermost call, for
-/// example a `set` or a transaction, and the changes that observers make in response. At the end of
-/// a burst, the list is updated and passes the net difference to ``onChange``:
+/// The list follows the group in bursts. A burst consists of all changes made by an outermost call,
+/// for example a `set` or a transaction, and the changes that observers make in response. At the
+/// end of a burst, the list is updated and passes the net difference to ``onChange``:
 ///
 ///     let talks = context.group(.all(Title.self))
 ///     let list = talks.list(by: \Start.minute, sectionBy: \Start.day)
@@ -16,9 +16,9 @@
 ///     list[0].map { $0[Title.self]?.text ?? "" }  // ["Swift Thinking", "World Modeling"]
 ///
 /// The items of a section are in the order of ``Group/sorted(by:descending:)``. Items with equal
-/// keys are in creation order. Items whose key is not equal to itself, such as NaN, follow. Items
-/// without the component come last. Sections are in ascending order of their keys. Items without a
-/// section key are in a last section, whose key is nil. No section is empty.
+/// keys are in creation order. They are followed by items whose key is not equal to itself, such as
+/// NaN, and then by items without the component. Sections are in ascending order of their keys.
+/// Items without a section key are in a last section, whose key is nil. No section is empty.
 ///
 /// **Changes.** Only the net difference of a burst is a change. An item is not reported if it
 /// joined and left again, moved and moved back, or was destroyed and revived by an undo. A burst
@@ -35,17 +35,18 @@
 /// other bursts. The interface follows `NSFetchedResultsController`, whose sections also come from
 /// a key.
 public final class EntityList<Section: Comparable> {
-  /// A closure that is called with each change of the list.
+  /// A closure that is called after each change to the list.
   ///
-  /// When the closure is called, the list is already updated, and observers and readers of change
-  /// sets were notified. The closure must not change the context. Changes that it tries to make are
-  /// refused and reported. The closure is not called for a burst that does not change the list.
+  /// When the closure is called, the list is already up to date, and observers and readers of
+  /// change sets have been notified. The closure must not change the context. If it tries, the
+  /// changes are refused and reported. The closure is not called for a burst that does not change
+  /// the list.
   ///
   ///     list.onChange = { changes in table.apply(changes) }
   public var onChange: ((ListChanges) -> Void)?
   private let group: Group
   private let collector: Collector
-  /// The contents; nil during an update.
+  /// The contents, or nil during an update.
   ///
   /// Keys and comparisons may read the list during an update.
   private var contents: ListContents?
@@ -103,8 +104,8 @@ public final class EntityList<Section: Comparable> {
   /// Returns the key of a section.
   ///
   /// - Parameter section: The index of the section.
-  /// - Returns: The key of its first item. It is nil for the section of items without a key, and
-  ///   for an invalid index.
+  /// - Returns: The key of its first item, or nil for the section of items without a key and for an
+  ///   invalid index.
   /// - Complexity: O(log *s*) expected, where *s* is the number of sections.
   public func key(ofSection section: Int) -> Section? {
     guard let first = present?.number(at: .init(section: section, item: 0)) else { return nil }
@@ -118,7 +119,9 @@ public final class EntityList<Section: Comparable> {
   /// - Complexity: O(log *s*) expected, where *s* is the number of sections.
   public func count(ofSection section: Int) -> Int { present?.count(ofSection: section) ?? 0 }
 
-  /// The items of a section, in order; empty for an invalid index.
+  /// The items of a section, in order.
+  ///
+  /// The array is empty for an invalid index.
   ///
   /// - Parameter section: The index of the section.
   /// - Complexity: O(*k* + log *s*) expected, where *k* is the number of items in the section and
@@ -185,7 +188,7 @@ extension Group {
   ///     let best = ratings.list(by: \Rating.stars, descending: true)
   ///     best[0].first  // what has the most stars
   ///
-  /// In all other respects, it is the same as ``list(by:descending:sectionBy:showing:)``.
+  /// In all other respects, this method is the same as ``list(by:descending:sectionBy:showing:)``.
   ///
   /// - Parameters:
   ///   - key: The property to order by.
@@ -213,7 +216,7 @@ extension Group {
   ///     let list = talks.list(by: \Start.minute, sectionBy: \Location.name)
   ///     for section in list.sections { print(section.key ?? "somewhere", section.entities.count) }
   ///
-  /// Without `sectionBy`, all items are in one section. While the group is empty, there is no
+  /// Without `sectionBy`, all items are in one section. While the group is empty, the list has no
   /// section:
   ///
   ///     let best = ratings.list(by: \Rating.stars, descending: true)
@@ -225,13 +228,13 @@ extension Group {
   /// - Parameters:
   ///   - key: The property to order by. It must depend only on the component's value.
   ///   - descending: True to put the largest key of a section first.
-  ///   - sectionKey: The property that is equal in a section. It must depend only on the
+  ///   - sectionKey: The property that determines the section. It must depend only on the
   ///     component's value.
   ///   - types: Components that an item shows, in addition to those that the rule of the group
   ///     names.
   /// - Returns: A list that follows the group as long as it is held.
-  /// - Complexity: O(*n* log *n*), where *n* is the number of members. Each later change of one of
-  ///   the components costs O(*c*) and a copy of the values, as for a ``Collector`` in the mode
+  /// - Complexity: O(*n* log *n*), where *n* is the number of members. Each later change to one of
+  ///   the components takes O(*c*) and a copy of the values, as for a ``Collector`` in the mode
   ///   `net`, and O(log *n*) at the end of its burst.
   @inlinable
   public func list<C: Component, Key: Comparable, D: Component, Section: Comparable>(

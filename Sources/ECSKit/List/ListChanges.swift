@@ -3,9 +3,9 @@
 /// The rules are the same as for `UICollectionView`. The indices of removed items, updated items
 /// and sources of moves are the indices before the burst. The indices of inserted items and targets
 /// of moves are the indices after the burst. To update an array of arrays, follow this order. First
-/// remove the items of ``removed`` and the sources of ``moved``, the last first. Then remove
-/// ``removedSections``, the last first. Then insert ``insertedSections``, and after them
-/// ``inserted`` and the targets of ``moved``, the first first.
+/// remove the items of ``removed`` and the sources of ``moved``, in descending order. Then remove
+/// ``removedSections``, in descending order. Then insert ``insertedSections``, and after them
+/// ``inserted`` and the targets of ``moved``, in ascending order.
 ///
 ///     list.onChange = { changes in
 ///       view.performBatchUpdates {
@@ -18,8 +18,8 @@
 ///       }
 ///     }
 ///
-/// An item is in at most one of the lists. It is in none of the lists if neither its components nor
-/// its place among the other items changed. A moved item has another key, so it must also be
+/// An item is in at most one of these arrays. It is in none of them if neither its components nor
+/// its place among the other items changed. A moved item has a new key, so it must also be
 /// reloaded. Table views refuse moves out of a removed section or into an inserted section. So such
 /// a move is listed as a removal and an insertion. The items of a removed or inserted section are
 /// listed like all other items.
@@ -57,9 +57,7 @@ public struct ListChanges: Equatable, Sendable {
 
   /// An item that stayed in the list but has another place among the other items.
   public struct Move: Equatable, Sendable {
-    /// The position of the item before the burst.
     public let source: Position
-    /// The position of the item after the burst.
     public let target: Position
   }
 
@@ -75,7 +73,7 @@ public struct ListChanges: Equatable, Sendable {
   public internal(set) var moved: [Move] = []
   /// The items whose components changed but whose place among the other items did not change.
   ///
-  /// They are in ascending order, with their positions before the burst.
+  /// The items are in ascending order, with their positions before the burst.
   public internal(set) var updated: [Position] = []
 
   /// True if nothing changed.

@@ -21,7 +21,7 @@ struct ListContents {
   /// The old and new state of an entity in an update.
   private struct Step {
     let entity: Entity
-    /// The number of the item before the update; -1 if the entity was not in the list.
+    /// The number of the item before the update, or -1 if the entity was not in the list.
     var old: Int32 = -1
     /// The number of the item after the update.
     ///
@@ -34,7 +34,7 @@ struct ListContents {
     var newPosition = Position(section: -1, item: -1)
     /// The number of unmoved items before the item in its section, minus one.
     ///
-    /// The first value is for the old order, the second for the new order.
+    /// The first value refers to the old order, the second to the new order.
     var restBefore = (old: 0, new: 0)
 
     var isInPlace: Bool { old == new }
@@ -230,7 +230,7 @@ struct ListContents {
 
   // MARK: Minimal moves
 
-  /// Returns the step numbers of as many changed items as possible that need no move.
+  /// Returns the step numbers of a largest set of changed items that need no move.
   ///
   /// An item that needs no move stays in its section and has the same number of unmoved items
   /// before it. The relative order of two such items does not change.

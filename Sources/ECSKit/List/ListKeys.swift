@@ -15,10 +15,9 @@ protocol ListKeys: AnyObject {
 /// An instance is created where the types are known, so that the compiler specializes it.
 @usableFromInline
 final class KeysOfItems<Key: Comparable>: ListKeys {
-  /// The keys.
+  /// The keys of the items.
   ///
-  /// A key is nil for an item without a key, or with a key that is not equal to itself, such as
-  /// NaN.
+  /// A key is nil if the item has no key, or if its key is not equal to itself, such as NaN.
   @usableFromInline var keys: ContiguousArray<Key?> = []
   /// The rank of each item, which orders the items without a usable key.
   ///

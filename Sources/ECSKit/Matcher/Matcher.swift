@@ -1,14 +1,14 @@
 // Rules that select entities. Groups, indices and observers are created from rules, and
-// Core+Groups.swift converts a rule to a MatchMask. The types of each part are unique and sorted,
+// Core+Groups.swift converts a rule to a MatchMask. Each part of a rule has unique, sorted types,
 // so comparing rules is cheap.
 
 /// A rule that selects entities by the components they hold.
 ///
 /// An entity matches if it holds all components of `all`, at least one component of `any` (unless
-/// `any` is empty), and no component of `none`. You can combine the parts in every way. A rule may
-/// even consist only of forbidden components. The order of components and duplicates do not matter.
-/// Using a part again adds components to it. A rule without components, such as `Matcher()`,
-/// matches every entity.
+/// `any` is empty), and no component of `none`. You can combine the parts freely. A rule may even
+/// consist only of forbidden components. The order of components does not matter, and duplicates
+/// have no effect. Using a part again adds components to it. A rule without components, such as
+/// `Matcher()`, matches every entity.
 ///
 ///     let talks = Matcher.all(Title.self, SpeakerName.self).none(Cancelled.self)
 ///     talks == Matcher.none(Cancelled.self).all(SpeakerName.self, Title.self)  // true
@@ -174,7 +174,7 @@ public struct Matcher: Hashable, Sendable {
 }
 
 extension Matcher: CustomStringConvertible {
-  /// The rule as in code, with the components of each part in alphabetical order.
+  /// The rule as Swift code, with the components of each part in alphabetical order.
   ///
   /// A rule without components is `all()`.
   @_documentation(visibility: internal)

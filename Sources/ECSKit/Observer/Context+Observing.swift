@@ -1,5 +1,5 @@
 extension Context {
-  /// Notifies an observer of every change of the context's entities.
+  /// Notifies an observer of every change to the entities of the context.
   ///
   /// The observer receives `created` and `destroyed` for entities, and `added`, `updated` and
   /// `removed` for each component. When an entity is created with components, the observer receives
@@ -10,7 +10,7 @@ extension Context {
   ///   - kinds: The kinds of events to deliver. If no kind is given, all kinds are delivered.
   ///   - body: A closure that is called once for each event, after the change is settled.
   /// - Returns: The token that ends the subscription.
-  /// - Complexity: O(1). Each later change costs the calls of its observers.
+  /// - Complexity: O(1). Each later change takes the time of its observers.
   @discardableResult
   public func observe(
     _ kinds: Event.Kind..., body: @escaping (Event) -> Void

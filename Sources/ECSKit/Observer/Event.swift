@@ -1,7 +1,7 @@
 /// One change, as an observer receives it.
 ///
 /// An event is a view. You can read its old and new values while the observer runs. Afterwards,
-/// both are nil. The values belong to *this* change, even if the entity has been changed again.
+/// both are nil. The values belong to *this* change, even if the entity has changed again since.
 ///
 ///     let position = group.observe(.updated) { event in
 ///       print(event.old(Position.self), "->", event.new(Position.self))
@@ -10,16 +10,22 @@ public struct Event {
   /// The kind of an event.
   @frozen
   public enum Kind: Sendable, Hashable {
-    /// An entity was created. Emitted to observers of a context.
+    /// An entity was created.
+    ///
+    /// Observers of a context receive this event.
     case created
     /// A component was added to an entity, or an entity became a member of a group.
     case added
-    /// A component got another value. Observers of a group receive this event if the matcher of the
-    /// group names the component.
+    /// A component got another value.
+    ///
+    /// Observers of a group receive this event if the rule of the group requires or offers the
+    /// component.
     case updated
     /// A component was removed, or an entity left a group.
     case removed
-    /// An entity was destroyed. Emitted to observers of a context and of the entity.
+    /// An entity was destroyed.
+    ///
+    /// Observers of the context and of the entity receive this event.
     case destroyed
   }
 
@@ -45,7 +51,7 @@ public struct Event {
   /// The types of all components that the change touched, in the order in which the context first
   /// saw them.
   ///
-  /// The array is empty after the observer has returned.
+  /// After the observer has returned, the array is empty.
   ///
   /// - Complexity: O(*c*), where *c* is the number of touched components.
   public var components: [any Component.Type] {
@@ -56,9 +62,8 @@ public struct Event {
 
   /// The creation number of the entity.
   ///
-  /// It is available even if the entity is destroyed.
-  ///
-  /// The number is nil after the observer has returned.
+  /// The number is available even if the entity is destroyed. After the observer has returned, it
+  /// is nil.
   ///
   /// - Complexity: O(1).
   public var creationNumber: UInt64? { isValid ? change.creation : nil }
@@ -74,8 +79,8 @@ public struct Event {
   /// Returns the value that a component had before the change.
   ///
   /// - Parameter type: The type of the component.
-  /// - Returns: The value. It is nil if the change did not touch the component, if the component
-  ///   was added, or if the observer has returned.
+  /// - Returns: The value, or nil if the change did not touch the component, if the component was
+  ///   added, or if the observer has returned.
   /// - Complexity: O(*c*), where *c* is the number of components in the change, usually 1.
   @inlinable
   public func old<C: Component>(_ type: C.Type) -> C? {
@@ -85,8 +90,8 @@ public struct Event {
   /// Returns the value that a component has after the change.
   ///
   /// - Parameter type: The type of the component.
-  /// - Returns: The value. It is nil if the change did not touch the component, if the component
-  ///   was removed, or if the observer has returned.
+  /// - Returns: The value, or nil if the change did not touch the component, if the component was
+  ///   removed, or if the observer has returned.
   /// - Complexity: O(*c*), where *c* is the number of components in the change, usually 1.
   @inlinable
   public func new<C: Component>(_ type: C.Type) -> C? {

@@ -1,6 +1,6 @@
 /// The column number of a component.
 ///
-/// With the number, events find the component without its type.
+/// Events use the number to find the component without its type.
 package struct KnownComponent {
   fileprivate let number: Int
 }

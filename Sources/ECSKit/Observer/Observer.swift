@@ -1,6 +1,6 @@
-// A registered observer. Core+Observers.swift creates and drops observers, and recording and
-// delivery call them. A cancelled observer stays registered until no call is in progress, because
-// the journal may refer to it.
+// A registered observer. Core+Observers.swift creates and drops observers; Core+Recording.swift and
+// Core+Delivery.swift call them. A cancelled observer stays registered until no call is in
+// progress, because the journal may refer to it.
 
 @usableFromInline
 final class Observer {
@@ -16,9 +16,9 @@ final class Observer {
   let isOfGroup: Bool
   let number: UInt64
   private(set) var kinds: KindSet
-  /// The target.
+  /// The object that receives the events.
   ///
-  /// It is replaced only while no call in the core is in progress.
+  /// It is replaced only while no call uses the core.
   @safe @exclusivity(unchecked) private var target: Kept<ObserverTarget>
   private let kind: ObserverTarget.Kind
   /// The number of the first delivery whose change set the observer reads.
@@ -81,9 +81,7 @@ final class Observer {
     target.with { body(unsafe unsafeDowncast($0, to: type)) }
   }
 
-  /// Ends the subscription.
-  ///
-  /// The target is released later.
+  /// Ends the subscription; the target is released later.
   func end() {
     isActive = false
     kinds = .none
@@ -128,9 +126,7 @@ class ObserverTarget {
     case reads
   }
 
-  /// The kind of the target.
-  ///
-  /// It determines the subclass.
+  /// The kind of the target, which determines its subclass.
   let kind: Kind
 
   init(_ kind: Kind) {
@@ -167,7 +163,7 @@ struct KindSet: Sendable {
 
   /// Creates a set from a list of kinds.
   ///
-  /// An empty list means all kinds.
+  /// An empty list stands for all kinds.
   init(_ kinds: [Event.Kind]) {
     bits = kinds.isEmpty ? .max : kinds.reduce(0) { $0 | Self.bit($1) }
   }

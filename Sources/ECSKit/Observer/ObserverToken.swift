@@ -1,8 +1,7 @@
 /// The token of a subscription.
 ///
 /// A subscription lasts until ``cancel()`` or until its context ends. Dropping the token does not
-/// end the subscription. An observer must not depend on the owner of its token, and a token that is
-/// released on another thread must not access the context.
+/// end the subscription. You need not store the token, and it may be released on any thread.
 public struct ObserverToken {
   let observer: Observer
   let reference: CoreReference
@@ -10,13 +9,13 @@ public struct ObserverToken {
 
   /// Ends the subscription at once.
   ///
-  /// After this call, the observer is not called again, not even for events that are waiting.
-  /// Cancelling twice, or after the context has ended, does nothing.
+  /// After this call, the observer is not called again, not even for events that are waiting. A
+  /// second call, or a call after the context has ended, has no effect.
   ///
   /// - Complexity: O(1) for the observer of an entity, regardless of the number of observed
   ///   entities. Otherwise O(*c* (log *o* + *m*)), where *c* is the number of components in the
-  ///   rule of the group (1 for the context), *o* the number of observers of such a component and
-  ///   *m* the cost of a move in memory.
+  ///   rule of the group (1 for the context), *o* the number of observers of one of these
+  ///   components and *m* the cost of a move in memory.
   public func cancel() {
     guard let core = reference.core(in: epoch) else { return }
     core.cancel(observer)

@@ -17,9 +17,9 @@ struct ComponentBit {
 /// The table of entities: the generation, creation number and component bits of each slot.
 ///
 /// A generation consists of the epoch (12 bits) and the use count of the slot (20 bits). A slot has
-/// each generation at most once in the life of a core. When its use count is exhausted, the slot is
-/// not used any more. When all epochs are exhausted, the core is not used any more. The generation
-/// of an empty slot is 0, and no handle has this generation.
+/// each generation at most once in the life of a core. A slot whose use count is exhausted is never
+/// used again, and neither is a core whose epochs are exhausted. The generation of an empty slot is
+/// 0, which no handle has.
 ///
 /// An element of `counts` holds the use count of a slot in its lower 20 bits and the number of
 /// reservations in its upper 12 bits. A reserved slot is not given to another entity.
@@ -60,7 +60,7 @@ struct EntityTable: ~Copyable {
     unsafe Int(index) < generations.count && generations[Int(index)] == generation
   }
 
-  /// Returns true if the entity of a handle exists.
+  /// Returns true if the entity to which a handle refers exists.
   ///
   /// The handle must be from the current epoch. The index needs no bounds check, because no slot is
   /// removed during an epoch.
@@ -167,7 +167,7 @@ struct EntityTable: ~Copyable {
 
   /// Makes the handle of a slot valid again after `kill`.
   ///
-  /// Nothing happens if the slot was reused meanwhile.
+  /// If the slot has been reused, nothing happens.
   @usableFromInline
   mutating func show(_ index: UInt32, generation: UInt32) {
     unsafe generations[Int(index)] = generation
@@ -176,7 +176,7 @@ struct EntityTable: ~Copyable {
 
   /// Adds a slot to the free list.
   ///
-  /// Nothing happens if the slot is reserved or its use count is exhausted. The bits of the slot
+  /// If the slot is reserved or its use count is exhausted, nothing happens. The bits of the slot
   /// must be clear. The call does not allocate, because the list has room for all slots.
   @inlinable @inline(__always)
   mutating func free(_ index: UInt32) {

@@ -42,8 +42,8 @@ enum Memory {
 
   /// Enlarges or shrinks a block and preserves its bytes.
   ///
-  /// - Returns: The resized block. If `realloc` cannot preserve the alignment, the result is nil
-  ///   and the original block is unchanged.
+  /// - Returns: The resized block. The result is nil if `realloc` cannot preserve the alignment;
+  ///   the original block is then unchanged.
   @unsafe @usableFromInline
   static func resize(
     _ block: UnsafeMutableRawPointer, to bytes: Int, alignment: Int

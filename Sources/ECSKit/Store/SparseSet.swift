@@ -20,7 +20,7 @@
 struct SparseSet<Value>: ~Copyable {
   @usableFromInline var index = SparseIndex()
   @usableFromInline var values = UncheckedBuffer<Value>()
-  /// The position of the most recent gap; -1 if the set has no gaps.
+  /// The position of the most recent gap, or -1 if the set has no gaps.
   @usableFromInline var lastGap: Int32 = -1
   @usableFromInline var gapCount = 0
   /// The positions of previous gaps.
@@ -45,7 +45,7 @@ struct SparseSet<Value>: ~Copyable {
   @inlinable @inline(__always)
   func position(of index: UInt32) -> Int { self.index[index] }
 
-  /// Returns the position of an entity's value; 0 for a flag.
+  /// Returns the position of an entity's value, or 0 for a flag.
   ///
   /// The entity must have a value.
   @inlinable @inline(__always)
@@ -64,7 +64,7 @@ struct SparseSet<Value>: ~Copyable {
   /// For a flag, it is 1 if any entity has ever had the component.
   var count: Int { values.count - gapCount }
 
-  /// Adds a value to an entity without a value.
+  /// Adds a value for an entity that has none.
   @inlinable @inline(__always)
   mutating func insert(_ value: Value, _ index: UInt32) {
     if Self.isFlag {
@@ -161,13 +161,12 @@ struct SparseSet<Value>: ~Copyable {
 
 /// The sparse half of a sparse set.
 ///
-/// It maps the index of an entity to the position of its element in a dense array.
-///
-/// Columns, groups, collectors and indices use it to find the element of an entity. Every index may
-/// be read, even an index that no entity has ever had.
+/// It maps the index of an entity to the position of its element in a dense array. Columns, groups,
+/// collectors and indices use it to find the element of an entity. Every index may be read, even an
+/// index that no entity has ever had.
 @usableFromInline
 struct SparseIndex: ~Copyable {
-  /// The position of each entity's element; -1 if the entity has no element.
+  /// The position of each entity's element, or -1 if the entity has no element.
   @usableFromInline var positions = UncheckedBuffer<Int32>()
 
   @inlinable init() {}
@@ -206,9 +205,10 @@ struct SparseIndex: ~Copyable {
     unsafe positions[Int(index)] = Int32(truncatingIfNeeded: position)
   }
 
-  /// The end of the range of indices with an element.
+  /// The end of the range of indices that have an element.
   ///
-  /// It is one more than the largest index that has an element, or 0 if no index has an element.
+  /// The end is one more than the largest index that has an element, or 0 if no index has an
+  /// element.
   var end: Int {
     var end = positions.count
     while end > 0, unsafe positions[end - 1] < 0 { end -= 1 }

@@ -1,4 +1,4 @@
-// The array behind the columns, the entity table, the journal and the sparse sets of ECSKit.
+// The array that stores the columns, the entity table, the journal and the sparse sets of ECSKit.
 // Callers guarantee valid positions. Callers drop replaced values only when all data is consistent.
 
 /// A growable array without checks of bounds, sharing or exclusivity in release builds.
@@ -95,7 +95,7 @@ struct UncheckedBuffer<Element: ~Copyable>: ~Copyable {
 
   /// Writes a number into a gap.
   ///
-  /// The type of the elements must be large enough to hold the number.
+  /// The element type must be large enough to hold the number.
   @unsafe @inlinable @inline(__always)
   mutating func write(_ number: Int32, inGap position: Int) {
     assert(position >= 0 && position < count && MemoryLayout<Element>.stride >= 4)
@@ -146,9 +146,9 @@ struct UncheckedBuffer<Element: ~Copyable>: ~Copyable {
     unsafe base.deinitialize(count: dropped)
   }
 
-  /// Shortens the buffer without deinitializing the cut-off elements.
+  /// Shortens the buffer without deinitializing the elements that it cuts off.
   ///
-  /// These elements must be trivial or moved out.
+  /// These elements must be trivial or already moved out.
   @inlinable @inline(__always)
   mutating func truncate(to total: Int) {
     count = Swift.min(count, total)
@@ -170,7 +170,7 @@ extension UncheckedBuffer where Element: Copyable {
     count &+= 1
   }
 
-  /// Grows the capacity to at least a number of elements.
+  /// Grows the capacity to at least a given number of elements.
   ///
   /// The number must exceed the current capacity.
   ///

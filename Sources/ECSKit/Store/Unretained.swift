@@ -1,6 +1,6 @@
 /// A reference without reference counting.
 ///
-/// Such a reference is for calls that take less time than reference counting.
+/// Use it for calls that take less time than reference counting.
 ///
 /// Invariant: another owner keeps the object alive while the reference is used. A comment at each
 /// stored reference names that owner.

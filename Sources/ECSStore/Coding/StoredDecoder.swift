@@ -2,8 +2,8 @@ import SourceText
 
 /// A decoder for the JSON of stored values.
 ///
-/// `StoredValue.decoded(as:)` calls it. It decodes directly from the token list of the parser, so Foundation
-/// is not needed.
+/// `StoredValue.decoded(as:)` calls it. It decodes directly from the token list of the parser, so
+/// Foundation is not needed.
 struct StoredDecoder: Decoder {
   private let value: SourceValue
   private let reading: StoredReading?
@@ -73,7 +73,7 @@ struct StoredDecoder: Decoder {
 
   private struct Keyed<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let decoder: StoredDecoder
-    /// A table of the members, if there are many.
+    /// A table of the members, or nil if there are only a few.
     private let table: SourceMemberTable?
     var codingPath: [any CodingKey] { decoder.codingPath }
     var allKeys: [Key] { decoder.value.members.compactMap { Key(stringValue: $0.key) } }
@@ -161,7 +161,7 @@ struct StoredDecoder: Decoder {
 }
 
 extension SourceValue {
-  /// Returns a value of a basic type of JSON, or nil if the type or the value is of another kind.
+  /// Returns a value of a basic JSON type, or nil if the type or the value is of another kind.
   ///
   /// Most members have a basic type and need no separate decoder. For a known type, the compiler
   /// removes all other cases.
@@ -183,7 +183,7 @@ extension SourceValue {
     _ type: Number.Type
   ) -> Number? {
     if let text = numberText { return Number(text).flatMap { $0.isFinite ? $0 : nil } }
-    // Numbers that are not finite are encoded as texts.
+    // Numbers that are not finite are encoded as strings.
     guard let text = string, ["nan", "inf", "-inf"].contains(text) else { return nil }
     return Number(text)
   }

@@ -3,8 +3,9 @@ import TextBasics
 
 /// An encoder for the JSON of stored values, on one line.
 ///
-/// Foundation's encoder takes longer to load than konf takes to run. Members are sorted by name, so that
-/// equal values have equal texts, even with dictionaries. `StoredValue.init(encoding:version:)` calls it.
+/// Foundation's encoder takes longer to load than konf takes to run. Members are sorted by name, so
+/// that equal values have the same text, even if they contain dictionaries.
+/// `StoredValue.init(encoding:version:)` calls it.
 struct StoredEncoder: Encoder {
   private final class Node {
     /// The scalar value, if the node is not a container.
@@ -75,7 +76,7 @@ struct StoredEncoder: Encoder {
 
     static let null = literal("null")
 
-    /// Creates the scalar of a basic type of JSON, or nil for another type.
+    /// Creates a scalar from a value of a basic JSON type, or returns nil for another type.
     ///
     /// Most members have a basic type and need no separate encoder. For a known type, the compiler
     /// removes all other cases.
@@ -109,7 +110,7 @@ struct StoredEncoder: Encoder {
     }
   }
 
-  /// The greatest nesting depth.
+  /// The maximum nesting depth.
   ///
   /// Values with a greater depth could be written but not read.
   static let mostLevels = SourceLimits.standard.depth

@@ -3,7 +3,7 @@ import ECSModel
 
 /// The ids of stored entities, and of entities to which stored values refer.
 extension ComponentStore {
-  /// Gives an entity a durable id and, if the store owns entities, an ``Existence``.
+  /// Assigns an entity a durable id and, if the store owns entities, an ``Existence``.
   func makeDurable(_ entity: Entity) {
     if !entity.has(DurableID.self), let id = references.id(of: entity), context.entity(id) == nil {
       // Undo had removed the id.
@@ -25,7 +25,7 @@ extension ComponentStore {
     return id?.text
   }
 
-  /// Gives durable ids to the entities to which unsaved values refer.
+  /// Assigns durable ids to the entities to which unsaved values refer.
   func makeTargetsDurable() {
     isPreparing = true
     defer { isPreparing = false }
@@ -51,14 +51,14 @@ extension ComponentStore {
 
   /// Returns true if an entity has stored values, or if stored values refer to it.
   ///
-  /// An undo may have removed the ``Existence`` of the entity but not the values.
+  /// An undo may have removed the ``Existence`` of the entity but not its values.
   private func isNeeded(_ entity: Entity) -> Bool {
     components.types.contains { entity.component($0) != nil }
       || references.id(of: entity).map { !context.values(components, referringTo: $0).isEmpty }
         ?? false
   }
 
-  /// Records the values to write again because the ids of entities changed.
+  /// Records the values that must be written again because entity ids changed.
   ///
   /// The function runs at the end of a call, after all changes of the call are recorded. So a value
   /// without a record equals the value in the file.

@@ -1,7 +1,7 @@
 import ECSHistory
 import ECSKit
 
-/// Writing the unsaved changes to the log.
+/// Writes the unsaved changes to the log.
 extension ComponentStore {
   /// Appends the unsaved changes to the log.
   ///
@@ -20,8 +20,8 @@ extension ComponentStore {
 
   /// Appends the lines of calls and the marks of their undo steps.
   ///
-  /// - Returns: The appended lines, and true if other programs have written to the file since the
-  ///   last read.
+  /// - Returns: The appended lines, and a flag that is true if other programs have written to the
+  ///   file since the last read.
   private func append(
     _ groups: [[LogChange]], of calls: [UnwrittenCall]
   ) throws(StoreError) -> (marked: StoreSteps.MarkedLines, othersWrote: Bool) {
@@ -59,7 +59,7 @@ extension ComponentStore {
   }
 }
 
-/// Lines in addition to those of changed values.
+/// Lines that are needed in addition to the lines of changed values.
 extension ComponentStore {
   /// Returns the reason not to append lines, or nil if they may be appended.
   ///
@@ -85,7 +85,7 @@ extension ComponentStore {
     return nil
   }
 
-  /// Replaces changes of single list elements by changes of complete lists.
+  /// Replaces changes to single list elements with changes to complete lists.
   ///
   /// Such a change overwrites changes that other programs have made to the list since the last
   /// read.

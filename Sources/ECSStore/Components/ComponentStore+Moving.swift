@@ -1,7 +1,7 @@
 import ECSHistory
 import ECSKit
 
-/// Undo and redo of the steps in the file.
+/// Undoes and redoes the steps in the file.
 ///
 /// The undo stack calls `move` for a step that was read from the file. A step is applied completely
 /// or not at all. It is refused if one of its values was changed after the step.
@@ -18,8 +18,8 @@ extension ComponentStore {
 
   /// Undoes or redoes a step of the file in the context.
   ///
-  /// The step is one change of the context, because a value may refer to an entity that the same step
-  /// restores.
+  /// The step is applied as one change to the context, because a value may refer to an entity that
+  /// the same step restores.
   private func move(_ step: LogStep, _ mark: LogSteps.Mark) throws(ChangeSetError) {
     let (states, restorings) = try states(of: step, after: mark)
     let destroyed = states.filter { $0.change.kind == Existence.storedName && $0.change.isRemoval }
@@ -34,7 +34,8 @@ extension ComponentStore {
     {
       throw .existence(entity: 0, isExpected: true)
     }
-    // Entities with the same position in the creation order are the same entity under different ids.
+    // Entities with the same position in the creation order are the same entity under different
+    // ids.
     let entitiesByOrder = Dictionary(
       destroyed.compactMap { entity in entity[Existence.self].map { ($0.order, entity) } }
     ) { $1 }
@@ -148,7 +149,7 @@ extension ComponentStore {
     return state == nil || isUncovered ? (holds, .withdrawn(.withdrawn, .covered)) : nil
   }
 
-  /// Records the saved value of each subject of a step, in the order of the subjects.
+  /// Records the saved value of each subject of a step, in subject order.
   private func noteSavedValues(_ step: LogStep) -> [LogSubject: Entity] {
     var entities: [LogSubject: Entity] = [:]
     for subject in step.changes.lazy.map(\.entry.change.subject) where entities[subject] == nil {
@@ -163,7 +164,7 @@ extension ComponentStore {
     return entities
   }
 
-  /// Records whether the next write restores a value with its original time or as a withdrawal.
+  /// Records how the next write restores each value: with its original time, or as a withdrawal.
   private func noteRestoredValues(
     _ states: [LogEntry], _ restorings: [LogSubject: UnsavedChanges.Restoring],
     _ movedEntities: [LogSubject: Entity]
@@ -181,7 +182,7 @@ extension ComponentStore {
     }
   }
 
-  /// Throws if a step destroys an entity that has values from outside the step.
+  /// Throws an error if a step destroys an entity that has values from outside the step.
   private func requireNoOther(
     than states: [LogChange], of entity: Entity
   ) throws(ChangeSetError) {
@@ -215,7 +216,7 @@ extension ComponentStore {
     }
   }
 
-  /// Throws if a value was changed after the step.
+  /// Throws an error if a value was changed after the step.
   private func require(
     _ entry: LogEntry?, _ kind: String, of entity: Entity?, or other: LogEntry?
   ) throws(ChangeSetError) {

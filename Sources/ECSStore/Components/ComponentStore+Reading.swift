@@ -8,11 +8,11 @@ import ECSKit
 import ECSModel
 
 extension ComponentStore {
-  /// A value that was changed both in the context and in the file.
+  /// A conflict: a value that was changed both in the context and in the file.
   public struct Conflict {
     /// The entity.
     public let entity: DurableID
-    /// The common former value, or nil if there was no value.
+    /// The value before both changes, or nil if the entity had no value.
     public let base: (any StoredComponent)?
     /// The unsaved value in the context, or nil if the value was removed.
     public let mine: (any StoredComponent)?
@@ -22,10 +22,10 @@ extension ComponentStore {
 
   /// Loads the values of the file into the context, and creates missing entities.
   ///
-  /// The first call overwrites the values of the context. If only the context has a value, the
-  /// value becomes an unsaved change. A later call is equivalent to ``refresh(_:)`` with
-  /// `SyncPolicy.mine`. Unreadable values stay in the file, and their entities get
-  /// ``UnreadValues``. Changes by observers are saved like any other change.
+  /// The first call overwrites the values of the context. A value that only the context has becomes
+  /// an unsaved change. A later call is equivalent to ``refresh(_:)`` with `SyncPolicy.mine`.
+  /// Unreadable values stay in the file, and their entities get an ``UnreadValues`` component.
+  /// Changes by observers are saved like any other change.
   ///
   /// - Returns: The number of damaged lines and of unreadable values of known components, including
   ///   values with missing references. See ``unread``.
@@ -42,31 +42,31 @@ extension ComponentStore {
   ///
   /// Values are set and removed, and new entities are created. An entity that another program
   /// destroyed is destroyed here, too, unless it has unsaved values. Delete rules do not run. An
-  /// unsaved value that also changed in the file is a conflict. Under `SyncPolicy.mine` the value
-  /// stays unsaved. Under `SyncPolicy.theirs` the file wins. Under `SyncPolicy.fail` any conflict
+  /// unsaved value that also changed in the file is a conflict. Under `SyncPolicy.mine`, the value
+  /// stays unsaved. Under `SyncPolicy.theirs`, the file wins. Under `SyncPolicy.fail`, any conflict
   /// defers the whole merge to a later call.
   ///
   ///     for conflict in try store.refresh(.mine) {
   ///       print(conflict.entity, conflict.mine as? Stats, conflict.theirs as? Stats)
   ///     }
   ///
-  /// Inside a transaction or an observer the call has no effect. Without a refresh, written values
-  /// override the values of the file. As an exception, a value that was written in a later version
-  /// of a component is not overwritten. In this case the write fails, and after a refresh the value
+  /// Inside a transaction or an observer, the call has no effect. Without a refresh, written values
+  /// override the values of the file. A value that another program has written in a later version
+  /// of the component is never overwritten. Instead, the write fails, and after a refresh the value
   /// is ``unread``.
   ///
   /// - Parameter policy: How to resolve conflicts.
-  /// - Returns: The conflicts, under each policy.
+  /// - Returns: The conflicts, including the resolved ones.
   /// - Throws: ``StoreError`` as for ``load()``, or if observers trigger each other endlessly; the
   ///   context is then unchanged.
   /// - Complexity: O(*n* + *u*) expected, where *n* is the number of bytes since the last call and
-  ///   *u* the number of unsaved values. After the file was replaced, *n* is its size.
+  ///   *u* the number of unsaved values. If the file was replaced, *n* is its size.
   @discardableResult
   public func refresh(_ policy: SyncPolicy) throws(StoreError) -> [Conflict] {
     try refresh(policy, from: LogReading())
   }
 
-  /// Merges the changes of other programs as ``refresh(_:)`` does.
+  /// Merges the changes of other programs, as ``refresh(_:)`` does.
   ///
   /// - Parameters:
   ///   - policy: How to resolve conflicts.
@@ -158,8 +158,7 @@ extension ComponentStore {
     return hasNoUniqueValues && reading.retainEntries(aboutSubjectsIn: appended) ? appended : nil
   }
 
-  /// Applies entries in one transaction, and records the values that the context has but the file
-  /// does not have.
+  /// Applies entries in one transaction, and records the values that only the context has.
   ///
   /// - Returns: False if observers triggered each other endlessly, so that the call was rolled
   ///   back.
@@ -193,7 +192,7 @@ extension ComponentStore {
       && !components.includeUnique && !components.types.contains { context.hasUniqueKeys($0) }
   }
 
-  /// Gives durable ids to the entities to which the read values refer by former ids.
+  /// Assigns durable ids to the entities to which the read values refer by former ids.
   private func settleReferences() {
     for (owner, entity) in references.removeFormerReferences() where entity.isAlive {
       // An undo may have removed an id to which other values refer.
@@ -202,7 +201,7 @@ extension ComponentStore {
     }
   }
 
-  /// The read entries, in which complete lists replace the lines about single elements.
+  /// The read entries, with complete lists in place of the lines about single elements.
   private var wholeEntries: [LogEntry] {
     withDurableIDs(reading.contents.entries).withWholeValues {
       [context, unsaved, components] subject in
@@ -217,7 +216,7 @@ extension ComponentStore {
     }
   }
 
-  /// Records values that the file gives to one entity and the context to another.
+  /// Records values that belong to one entity in the file and to another in the context.
   ///
   /// Their component is unique or has unique keys.
   private func noteHeldKeys(_ entries: [LogEntry], _ heldHere: Set<ValueName>) {
@@ -239,8 +238,8 @@ extension ComponentStore {
 
   /// Compares the context with the latest entries of the whole file.
   ///
-  /// - Returns: Removals of the values that the file no longer has, and the values that the context
-  ///   has but the file does not have.
+  /// - Returns: Removals of the values that the file no longer has, and the values that only the
+  ///   context has.
   private func differences(
     from entries: [LogEntry]
   ) -> (removed: [LogEntry], added: [(Entity, any StoredComponent.Type)]) {

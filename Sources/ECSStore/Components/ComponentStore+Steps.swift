@@ -7,10 +7,10 @@ import ECSKit
 extension UndoStack {
   /// Creates an undo stack for a store, including the steps in its file.
   ///
-  /// Create the stack before ``ComponentStore/load()`` to include the steps of earlier runs among
-  /// the last 1,000 changes of the file. Each ``ComponentStore/refresh(_:)`` adds the steps of
-  /// other processes in the same folder. Changes that are written together are one step. Undoing a
-  /// step of the file restores only stored components, and no delete rules run.
+  /// Create the stack before ``ComponentStore/load()`` to include those steps of earlier runs that
+  /// are among the last 1,000 changes in the file. Each ``ComponentStore/refresh(_:)`` adds the
+  /// steps of other processes in the same folder. Changes that are written together are one step.
+  /// Undoing a step of the file restores only stored components and applies no delete rules.
   ///
   ///     let steps = UndoStack(store)
   ///     try store.load()
@@ -19,10 +19,10 @@ extension UndoStack {
   ///     try store.save()
   ///
   /// - Parameters:
-  ///   - store: The store. The stack has a weak reference to it. A store uses the last stack
+  ///   - store: The store. The stack refers to the store weakly. A store uses the last stack
   ///     created for it.
-  ///   - limit: The greatest number of undo steps; the oldest steps are dropped.
-  ///   - coalescing: The labels of changes that form one step if they are adjacent.
+  ///   - limit: The maximum number of undo steps. Above the limit, the oldest steps are dropped.
+  ///   - coalescing: The labels of changes that form one step if they directly follow each other.
   /// - Complexity: O(1). With a stack, each change also copies its values.
   public convenience init(
     _ store: ComponentStore, limit: Int = .max, coalescing: Set<String> = []
@@ -153,7 +153,8 @@ extension ComponentStore {
 }
 
 extension LogStep {
-  /// True if the changes of the step cancel out, for example after deleting typed letters.
+  /// True if the changes of the step cancel each other out, for example if typed letters were
+  /// deleted again.
   fileprivate var endsAsItBegan: Bool {
     var net: [LogSubject: (first: Change, last: LogEntry)] = [:]
     for change in changes {

@@ -19,15 +19,15 @@ extension ComponentStore {
 
   /// The values in the file that the store could not read into the context.
   ///
-  /// These are values of unknown components or later versions, values that cannot be decoded or
-  /// migrated, and values with references to missing entities.
+  /// They include values of unknown components or later versions, values that cannot be decoded or
+  /// migrated, and values that refer to missing entities.
   ///
   ///     try store.load()
   ///     for unread in store.unread { print(unread) }
   ///     // 7f…01 stats: found version 3; expected one up to 2 that has a migration
   ///
-  /// All of them stay in the file. A component with an unread value is not overwritten: saving a
-  /// new value fails until the ``UnreadValues`` are removed from the entity.
+  /// All of them stay in the file. The store never overwrites an unread value: saving a new value
+  /// of the component fails until you remove the ``UnreadValues`` from the entity.
   ///
   /// - Complexity: O(*n*) in the number of entities with such values.
   public var unread: [Unread] {

@@ -1,5 +1,5 @@
-// The store of a context: it observes the changes of stored components and writes them to a log. Apps
-// create stores; `konf` creates them with an `EntityNaming`. Each change that is committed is either
+// The store of a context: it observes the changes of stored components and writes them to a log.
+// Apps create stores; `konf` creates them with an `EntityNaming`. Each committed change is either
 // written or recorded in `unsaved`.
 
 import ECSHistory
@@ -15,16 +15,16 @@ import ECSModel
 ///
 /// A store follows its context. The store records every change of a stored component, whether by
 /// `set`, an observer, a system, a cascading relation, an undo or a sync. The context therefore
-/// always has the content of the file plus the unsaved changes; see ``hasUnsavedChanges``. Changes
-/// that are rolled back are not written. A transaction of the store that cannot be written is
-/// rolled back.
+/// always equals the content of the file plus the unsaved changes; see ``hasUnsavedChanges``.
+/// Changes that are rolled back are not written. A transaction of the store that cannot be written
+/// is rolled back.
 ///
 /// The file is an append-only log with the guarantees in <doc:Durability>. A context has at most
 /// one store, until the store is deallocated.
 public final class ComponentStore {
-  /// The time at which changes are written.
+  /// The times at which changes are written.
   public enum Saving {
-    /// With the next ``ComponentStore/transaction(label:_:)`` or ``ComponentStore/save()``.
+    /// Saves with the next ``ComponentStore/transaction(label:_:)`` or ``ComponentStore/save()``.
     case onRequest
     /// Saves at the end of each outermost call that changes the context.
     ///
@@ -50,30 +50,30 @@ public final class ComponentStore {
   var unsaved: UnsavedChanges
   /// The state of reading the file.
   ///
-  /// The entries of the reading are not yet in the context.
+  /// The entries in the reading have not yet been merged into the context.
   var reading = LogReading()
   var isLoaded = false
   /// True while entries are merged into the context.
   var isReading = false
   var steps = StoreSteps()
-  /// The missing entities to which values refer.
+  /// The registry of references, including those to missing entities.
   let references: References
-  /// The entities whose ids changed in the present call.
+  /// The entities whose ids changed in the current call.
   var changedIDs: [Entity] = []
   /// True while the targets of unsaved values are made durable.
   var isPreparing = false
-  /// True while entities get ids before a save.
+  /// True while entities are assigned ids before a save.
   private var isGivingIDs = false
-  /// True if the present call has been committed or refused.
+  /// True if the current call has been committed or refused.
   var hasDecided = false
-  /// True if a save was requested inside the present call.
+  /// True if a save was requested inside the current call.
   private var isSaveDue = false
   private(set) var writing: Writing?
 
   struct Writing {
     var amend: ([LogChange]) -> [LogChange] = { $0 }
     var remark: ([LogChange]) -> [LogChange] = { _ in [] }
-    /// True if nothing is written when other programs have written since the last read.
+    /// True if writing must fail when other programs have written since the last read.
     var isExclusive = false
     var hasStoredChanges = false
     /// The result of the commit, or nil before the commit.
@@ -84,13 +84,14 @@ public final class ComponentStore {
   ///
   /// - Parameters:
   ///   - context: The context.
-  ///   - folder: The path of the folder; the first write creates it.
+  ///   - folder: The path of the folder, which the first write creates.
   ///   - name: The name of the file in the folder.
   ///   - components: The components to store. Other components exist only in memory.
   ///   - saving: The time at which changes are written.
-  ///   - clock: Returns the time now, in seconds since 1970 in UTC; it does not affect the order of changes.
-  /// - Complexity: O(*c*) for *c* components. After that, changes of stored components are observed; changes
-  ///   of other components have no additional cost.
+  ///   - clock: Returns the current time, in seconds since 1970 in UTC. It does not affect the
+  ///     order of changes.
+  /// - Complexity: O(*c*) for *c* components. The store then observes changes to stored components.
+  ///   Changes to other components have no additional cost.
   public convenience init(
     _ context: Context, in folder: String, name: String = "store.log",
     _ components: StoredComponents, saving: Saving = .onRequest, clock: @escaping () -> Int64
@@ -100,14 +101,14 @@ public final class ComponentStore {
       naming: nil)
   }
 
-  /// Creates a store whose log may use other names than durable ids for entities.
+  /// Creates a store whose log may identify entities by names other than durable ids.
   ///
   /// - Parameters:
   ///   - context: The context.
   ///   - log: The log, or nil to store nothing.
   ///   - components: The components to store.
   ///   - saving: The time at which changes are written.
-  ///   - clock: Returns the time now.
+  ///   - clock: Returns the current time.
   ///   - naming: The names of entities in the log, or nil for durable ids. The object must outlive
   ///     the store. With such names, the store neither creates nor destroys entities.
   package init(
@@ -167,7 +168,7 @@ public final class ComponentStore {
       return
     }
     if isReading, event.isApplied {
-      // The context then has the content of the file.
+      // The context then equals the content of the file.
       if event.entity.has(type) { makeDurable(event.entity) }
       return
     }
@@ -196,7 +197,7 @@ public final class ComponentStore {
     if entity.isAlive, entity.has(type) { makeDurable(entity) }
   }
 
-  /// True if the context has changes that the file does not have.
+  /// True if the context has changes that are not yet in the file.
   ///
   /// - Complexity: O(*n*) in the number of values changed since the last write.
   public var hasUnsavedChanges: Bool { unsaved.hasChanges }
@@ -208,9 +209,8 @@ public final class ComponentStore {
     makeTargetsDurable()
   }
 
-  /// Writes the changes of an ended call if required.
-  ///
-  /// The result is false if the call must be rolled back.
+  /// Writes the changes of an ended call if required, and returns false if the call must be rolled
+  /// back.
   private func commit() -> Bool {
     hasDecided = true
     if case .onRequest = saving, writing == nil {
@@ -243,7 +243,7 @@ public final class ComponentStore {
     }
   }
 
-  /// Writes unsaved changes immediately if the store saves always.
+  /// Writes unsaved changes immediately if the store's `saving` is `always`.
   func saveIfAlways() {
     guard case .always(let onFailure) = saving else { return }
     do throws(StoreError) { try write() } catch { onFailure(error) }
@@ -259,8 +259,8 @@ public final class ComponentStore {
   ///
   /// The net change of each stored component is written, including changes by observers and earlier
   /// unsaved changes. Entities get a ``DurableID`` if necessary. If writing fails, all changes of
-  /// the transaction are rolled back. Observers are notified of the inverse changes. Change sets
-  /// contain neither the changes nor their inverses.
+  /// the transaction are rolled back. Observers are notified of the inverse changes. No change set
+  /// is then delivered.
   ///
   /// Inside another transaction or an observer, the changes belong to the outermost call and are
   /// saved with it or later.
@@ -272,9 +272,9 @@ public final class ComponentStore {
   /// - Throws: ``StoreError`` if the file cannot be written, a component cannot be stored, the
   ///   changes trigger each other endlessly, or another store follows the context; or the error of
   ///   the closure. Everything is then unchanged.
-  /// - Complexity: The complexity of the closure, plus O(*n*) in the number of bytes that are
-  ///   written and that others have written since. Without ``load()``, the first change reads the
-  ///   whole file.
+  /// - Complexity: The complexity of the closure, plus O(*n*) in the number of bytes that the call
+  ///   writes and that others have written since the last read. Without ``load()``, the first
+  ///   change reads the whole file.
   @discardableResult
   public func transaction<Result>(
     label: String? = nil, _ body: () throws -> Result
@@ -299,7 +299,7 @@ public final class ComponentStore {
     try write()
   }
 
-  /// Gives ids to the targets of unsaved values, outside of any undo step.
+  /// Assigns ids to the targets of unsaved values, outside of any undo step.
   private func giveIDs() {
     isGivingIDs = true
     steps.stack?.recording = .nextStep

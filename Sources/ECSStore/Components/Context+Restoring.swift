@@ -1,6 +1,6 @@
 import ECSKit
 
-// Restoring entities from the entries of a log or snapshot.
+// Restores entities from the entries of a log or snapshot.
 //
 // Loading, undo and snapshots call `Context.restore`. Entities are created in the order of the
 // file. A value is read only when its targets exist or are recorded as missing.
@@ -11,15 +11,15 @@ extension Context {
   /// - Parameters:
   ///   - stored: The entities.
   ///   - components: The known components.
-  ///   - haveIDs: True if all targets are ids; false for a snapshot, in which some targets are
+  ///   - haveIDs: True if all targets are ids. False for a snapshot, in which some targets are
   ///     numbers.
-  ///   - remapping: New ids, by the stored ids.
+  ///   - remapping: The new ids, by stored id.
   ///   - references: The registry of missing entities. If nil, values that refer to missing
   ///     entities are not read.
   ///   - unreadValues: Values that must not be read, because another entity has one of their unique
   ///     keys.
-  /// - Returns: The entities, in the same order, or nil for an entity that has no values and is not
-  ///   referred to.
+  /// - Returns: The entities, in the same order, or nil for an entity that has no values and to
+  ///   which no value refers.
   func restore(
     _ stored: [StoredEntity], _ components: StoredComponents, haveIDs: Bool = false,
     remapping: [DurableID: DurableID] = [:], references: References? = nil,
@@ -47,13 +47,11 @@ private final class RestoredEntities {
   let stored: [StoredEntity]
   let references: References?
   let unresolved = UnresolvedReferences()
-  /// The entities so far, by position.
+  /// The entities found or created so far, by position.
   var entities: [Entity?]
   private let haveIDs: Bool
   private let remapping: [DurableID: DurableID]
-  /// False if the context has no ids.
-  ///
-  /// In this case, no index of ids is created.
+  /// False if the context has no ids, so that no index of ids is created.
   private let hasIDs: Bool
   private let referredTargets: Set<String>
   private var lastNumber: UInt64 = 0
@@ -90,7 +88,7 @@ private final class RestoredEntities {
       ?? (hasIDs ? id(position).flatMap { context.entity($0) } : nil)
   }
 
-  /// Creates an entity, which `body` gives its components.
+  /// Creates an entity whose components `body` sets.
   func create(_ position: Int, _ body: (borrowing NewEntity) -> Void) -> Entity {
     // The creation positions of the file apply only in the context of the store.
     guard haveIDs else { return context.createEntity(number: nil, with: body) }
@@ -114,7 +112,7 @@ private final class RestoredEntities {
 
   /// Returns the entity to which a value refers.
   ///
-  /// A missing entity is created or recorded as missing.
+  /// If the entity is missing, it is created or recorded as missing.
   func entity(named name: String) -> Entity {
     if name.isEmpty { return context.unusedHandle() }
     if positions == nil {
@@ -139,8 +137,8 @@ private final class RestoredEntities {
     return references?.handle(of: id) ?? context.unusedHandle()
   }
 
-  /// Records the entities that exist only in the file, and again reads the values whose targets
-  /// exist now.
+  /// Records the entities that exist only in the file, and rereads the values whose targets now
+  /// exist.
   func resolveMissing(
     in references: References, _ components: StoredComponents, _ resolver: EntityResolver
   ) {
@@ -269,7 +267,7 @@ private final class UnresolvedReferences {
 
 /// A lookup of components by stored name.
 ///
-/// Most entities have the same names in the same order, so the next name is tried first.
+/// Most entities have the same components in the same order, so the next name is tried first.
 private struct ComponentNames {
   private var known: [(name: String, type: any StoredComponent.Type, isPrepared: Bool)]
   private var next = 0

@@ -3,7 +3,7 @@ import TextBasics
 
 /// The permanent id of an entity in stores and snapshots.
 ///
-/// A handle is valid only in one context, but an id is permanent. A store gives an id to each
+/// A handle is valid only in one context, but an id is permanent. A store assigns an id to each
 /// entity that it saves. Components can refer to other entities by id:
 ///
 ///     struct Member: StoredComponent, Codable, Equatable {
@@ -16,7 +16,8 @@ public struct DurableID: Component, Hashable, Sendable, CustomStringConvertible 
   /// The text of the id.
   public let text: String
 
-  /// Creates an id from a text that identifies the entity, for example its number in another system.
+  /// Creates an id from a text that identifies the entity, for example its number in another
+  /// system.
   ///
   /// - Parameter text: The text.
   public init(_ text: String) {
@@ -38,7 +39,9 @@ public struct DurableID: Component, Hashable, Sendable, CustomStringConvertible 
 extension DurableID: IdentifyingComponent {}
 
 extension DurableID: Codable {
-  /// Decodes an id, or the new id if a snapshot is restored with new ids.
+  /// Decodes an id.
+  ///
+  /// If a snapshot is restored with new ids, the result is the new id.
   ///
   /// - Parameter decoder: The decoder.
   /// - Throws: `DecodingError` if the value is not a string.
@@ -47,7 +50,7 @@ extension DurableID: Codable {
     self = StoredReading.of(decoder)?.remapping[id] ?? id
   }
 
-  /// Encodes the text.
+  /// Encodes the text of the id.
   ///
   /// - Parameter encoder: The encoder.
   /// - Throws: The error of the encoder.

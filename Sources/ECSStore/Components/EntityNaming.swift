@@ -12,7 +12,7 @@ package protocol EntityNaming: AnyObject {
   ///
   /// - Parameters:
   ///   - entity: The entity, possibly destroyed.
-  ///   - value: The value, or its last state if it was removed.
+  ///   - value: The value, or the last value if it was removed.
   /// - Returns: The subject.
   func subject(of entity: Entity, with value: any StoredComponent) -> LogSubject
 
@@ -24,7 +24,7 @@ package protocol EntityNaming: AnyObject {
   func entities(for entries: [LogEntry]) -> [NamedEntity?]
 }
 
-/// The entity that an entry of the log is about.
+/// The entity to which a log entry refers.
 package struct NamedEntity {
   let entity: Entity
   let subject: LogSubject?
@@ -33,7 +33,8 @@ package struct NamedEntity {
   ///
   /// - Parameters:
   ///   - entity: The entity.
-  ///   - subject: The subject that the values receive when they are read, or nil.
+  ///   - subject: The subject that the values receive when they are read, or nil to leave it
+  ///     unchanged.
   package init(_ entity: Entity, _ subject: LogSubject? = nil) {
     (self.entity, self.subject) = (entity, subject)
   }

@@ -1,11 +1,11 @@
 import ECSKit
 import ECSModel
 
-/// Links to entities that other programs have destroyed.
+/// Handles links to entities that other programs have destroyed.
 extension IncomingEntries {
   /// Adds conflicts for links that are lost because their targets were destroyed.
   ///
-  /// The programs that destroyed the targets did not know these links.
+  /// The programs that destroyed the targets did not know about these links.
   mutating func noteLinks(toDestroyedBy entries: [LogEntry], of store: ComponentStore) {
     var destructionCounters: [Entity: UInt64] = [:]
     for entry in entries where entry.change.kind == Existence.storedName && entry.change.isRemoval {

@@ -1,7 +1,7 @@
 import ECSDetached
 import ECSKit
 
-/// The changes that entries of the file make to a context with unsaved changes.
+/// A merge of file entries into a context with unsaved changes.
 ///
 /// `ComponentStore.refresh(_:)` creates this value from the latest entries, reads its conflicts,
 /// and applies it. Creating the value changes nothing, so a refresh can still be refused. After the
@@ -10,20 +10,20 @@ import ECSKit
 struct IncomingEntries {
   private(set) var values: [LogEntry] = []
   private var removals: [LogEntry] = []
-  /// Values of the file that do not replace the unsaved values of the context.
+  /// File values that do not replace the unsaved values in the context.
   private var savedValues: [(Entity, any StoredComponent.Type, (any StoredComponent)?)] = []
   var conflicts: [ComponentStore.Conflict] = []
   /// The values that are not set because another entity of the context has their unique key.
   private(set) var valuesWithKeysHeldHere: Set<ValueName> = []
   /// The unreadable values whose component has an unsaved value in the context.
   private var unreadableValues: Set<ValueName> = []
-  /// The values with a unique key that a later entry gives to another entity.
+  /// The values whose unique key a later entry assigns to another entity.
   private var valuesWithKeysGivenAway: Set<ValueName> = []
-  /// The kinds of the removed values of destroyed entities, by the ids of the entities.
+  /// The kinds of the removed values of destroyed entities, by entity id.
   private(set) var kindsOfDestroyed: [String: Set<String>] = [:]
-  /// The values of the context that lose a unique key to a value of the file.
+  /// The context values that lose a unique key to a file value.
   private var valuesLosingKeys: [(Entity, any StoredComponent.Type)] = []
-  /// The entities whose ids in the file and in the context differ, by their ids in the file.
+  /// The entities whose ids in the file and in the context differ, by the id in the file.
   private let entitiesByFormerID: [DurableID: Entity]
   private let hasIDs: Bool
 
@@ -70,7 +70,7 @@ struct IncomingEntries {
     noteLinks(toDestroyedBy: all, of: store)
   }
 
-  /// Returns entries without the values of destroyed entities.
+  /// Records destroyed entities, and returns the entries without their values.
   private mutating func withDestroyed(
     _ entries: [LogEntry], of store: ComponentStore
   ) -> [LogEntry] {
@@ -219,7 +219,7 @@ extension IncomingEntries {
     where entity.isAlive && store.hasNothing(of: entity) { entity.destroy() }
   }
 
-  /// Returns stored entities with their present ids, and restores ids that an undo has removed.
+  /// Returns stored entities with their current ids, and restores ids that an undo has removed.
   private func withPresentIDs(
     _ stored: [StoredEntity], _ store: ComponentStore
   ) -> [StoredEntity] {
@@ -260,7 +260,7 @@ extension IncomingEntries {
 
   /// Removes values, and the existence of each entity last.
   ///
-  /// - Returns: The entities that had one of the values.
+  /// - Returns: The entities that had any of the values.
   private func removeValues(from store: ComponentStore) -> [Entity] {
     var entities: [Entity] = []
     let existence = removals.filter { $0.change.kind == Existence.storedName }
@@ -317,7 +317,7 @@ extension IncomingEntries {
     var rivals: [Entity] { keys.compactMap(\.holder).filter { $0 != entity } }
   }
 
-  /// Resolves conflicts of unique keys.
+  /// Resolves conflicts over unique keys.
   ///
   /// The last entry of the file wins. A conflict occurs if an entity of the context has the key,
   /// and the file has no new value for that entity.
@@ -342,7 +342,7 @@ extension IncomingEntries {
           if let entity = claim.entity { savedValues.append((entity, claim.type, claim.value)) }
           valuesWithKeysHeldHere.insert(claim.name)
           changedValues.remove(claim.name)
-          // The present value of the entity may have a key that another value needs.
+          // The current value of the entity may have a key that another value needs.
           isSettled = false
           break
         }
@@ -354,7 +354,8 @@ extension IncomingEntries {
     }
   }
 
-  /// Returns the values with unique keys, except for values whose key a later entry gives away.
+  /// Returns the values with unique keys, except values whose key a later entry assigns to another
+  /// entity.
   private mutating func claims(in store: ComponentStore) -> [Claim] {
     let kinds = Set(
       store.components.types.filter { store.context.hasUniqueKeys($0) }.map { $0.storedName })
@@ -391,7 +392,7 @@ extension ComponentStore {
     }
   }
 
-  /// Returns true if neither the file nor the context has a value of an entity.
+  /// Returns true if neither the file nor the context has a value for an entity.
   fileprivate func hasNothing(of entity: Entity) -> Bool {
     ownsEntities && isEmpty(entity)
       && components.types.allSatisfy { unsaved.savedValue(entity, $0) == nil }

@@ -1,5 +1,6 @@
-// References to entities in stored values. `Context.restore` resolves them while values are decoded, and
-// `ComponentStore` writes them as ids. A reference to a missing entity is never lost or changed.
+// References to entities in stored values. `Context.restore` resolves them while values are
+// decoded, and `ComponentStore` writes them as ids. A reference to a missing entity is never lost
+// or changed.
 
 public import ECSKit
 
@@ -44,10 +45,10 @@ extension Entity: Codable {
 struct EntityResolver: Hashable, Sendable {
   let find: @Sendable (String) -> Entity
 
-  /// Creates a resolver that must be used only during the present call.
+  /// Creates a resolver that must be used only during the current call.
   init(_ find: @escaping (String) -> Entity) {
     // Safe, because a value has its resolver only during the call that reads the value. The call
-    // runs this closure where the context is confined, and drops the closure before it returns.
+    // runs this closure in the isolation of the context, and drops the closure before it returns.
     nonisolated(unsafe) let find = find
     self.find = { find($0) }
   }
@@ -58,7 +59,7 @@ struct EntityResolver: Hashable, Sendable {
 
 /// A registry of missing entities, and of the values that refer to them.
 ///
-/// `ComponentStore` has one. A read notes the missing targets in the registry. When a missing
+/// Each `ComponentStore` has a registry. A read records the missing targets in it. When a missing
 /// entity appears, a later read resolves the references to it. An id has at most one handle at a
 /// time.
 final class References {
@@ -72,20 +73,18 @@ final class References {
   /// The ids of handles without an entity.
   private var ids: [Entity: DurableID] = [:]
   private var handles: [DurableID: Entity] = [:]
-  /// The former ids of entities.
-  ///
-  /// Other handles may get these ids.
+  /// The former ids of entities, which other handles may get.
   private var formerIDs: Set<DurableID> = []
   /// The ids of entities that other programs have destroyed, according to the file.
   private var destroyedIDs: Set<DurableID> = []
-  /// The entities that undo has destroyed, by their positions in the creation order.
+  /// The entities that undo has destroyed, by position in the creation order.
   var entitiesEndedByUndo: [UInt64: Entity] = [:]
   /// The entities without an id for which a name was requested.
   var entitiesWithoutID: Set<Entity> = []
   private(set) var owners: [DurableID: [Owner]] = [:]
   /// The entities with local ids because the log has other names for them.
   private var entitiesByLocalID: [String: Entity] = [:]
-  /// The subjects in the log, by subjects with durable ids, where they differ.
+  /// Subjects in the log that differ from the subject with the durable id, by that subject.
   var subjectsInLog: [LogSubject: LogSubject] = [:]
   /// The entries of entities that exist only in the file, without values and references.
   private var entriesOfBareEntities: [DurableID: LogEntry] = [:]
@@ -118,7 +117,8 @@ final class References {
 
   func hadEntity(_ id: DurableID) -> Bool { formerIDs.contains(id) }
 
-  /// Returns the last entity that had an id, or nil if an entity has the id now, or none had it.
+  /// Returns the last entity that had an id, or nil if an entity currently has the id or none ever
+  /// had it.
   func former(_ id: DurableID) -> Entity? {
     !formerIDs.isEmpty && formerIDs.contains(id) ? handles[id] : nil
   }
@@ -127,7 +127,7 @@ final class References {
 
   /// Returns a handle for the id of a missing entity.
   ///
-  /// It is the last handle with the id, or an unused handle.
+  /// The result is the last handle with the id, or an unused handle.
   func handle(of id: DurableID) -> Entity {
     if let handle = handles[id] { return handle }
     let handle = context.unusedHandle()
@@ -165,12 +165,12 @@ final class References {
 
   func isDestroyed(_ id: DurableID) -> Bool { destroyedIDs.contains(id) }
 
-  /// Returns the destroyed entities among targets.
+  /// Returns the destroyed entities among some targets.
   ///
   /// A missing entity counts as destroyed only if it is known to have existed.
   ///
   /// - Parameters:
-  ///   - find: Returns the targets; called only if any entity was destroyed.
+  ///   - find: Returns the targets. The closure is called only if any entity was destroyed.
   ///   - fromFile: True to include entities that other programs have destroyed.
   /// - Returns: The destroyed entities.
   func destroyedTargets(among find: () -> [Entity], fromFile: Bool) -> [Entity] {

@@ -6,13 +6,13 @@ struct StoreSteps {
   var lastCounter: UInt64 = 0
   /// The counters of entries that the store has written since the last read.
   var ownCounters: Set<UInt64> = []
-  /// True if the present call changed a stored component.
+  /// True if the current call changed a stored component.
   var hasStoredChanges = false
-  /// The present value of the other devices for each subject.
+  /// The latest entry of another device for each subject.
   var entriesOfOthers: [LogSubject: LogEntry] = [:]
-  /// The counter of the last announcement of this device.
+  /// The counter of the last entry in which a sync described this device to other devices.
   ///
-  /// The files of other devices may contain the entries of this device up to this counter.
+  /// Other devices may already have the entries of this device up to this counter.
   var announced: UInt64 = 0
   /// The subjects that other devices know.
   var subjectsKnownElsewhere: Set<LogSubject> = []
@@ -58,7 +58,7 @@ struct StoreSteps {
     var last: UInt64?
   }
 
-  /// Returns the calls whose changes are not written yet.
+  /// Returns the calls whose changes have not been written yet.
   ///
   /// Without a stack, the result is empty.
   func calls(before label: String?, isInsideCall: Bool) -> [UnwrittenCall] {

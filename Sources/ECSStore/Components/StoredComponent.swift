@@ -1,5 +1,6 @@
-// The requirements of components in stores and snapshots. Apps and `konf` conform to `StoredComponent`;
-// stores, snapshots and `konf` decode all values through `init(any:)`. Stored names never change.
+// The requirements of components in stores and snapshots. Components of apps and of `konf` conform
+// to `StoredComponent`. Stores, snapshots and `konf` decode all values through `init(any:)`. Stored
+// names never change.
 
 public import ECSKit
 
@@ -13,13 +14,13 @@ public import ECSKit
 ///     }
 ///     try Stats(strength: 7).stored.text  // {"strength":7}
 ///
-/// The name is permanent: values are read by their stored name, even if the type is renamed. When the form of
-/// the values changes, increment ``storedVersion``, and read values of former versions in
-/// ``migrated(from:)``.
+/// The name is permanent: values are read by their stored name, even if the type is renamed. When
+/// the form of the values changes, increment ``storedVersion``, and read values of former versions
+/// in ``migrated(from:)``.
 public protocol StoredComponent: Component, Equatable {
   /// The unique name under which values are stored.
   static var storedName: String { get }
-  /// The version of new values, from 1.
+  /// The version of new values, which is at least 1.
   static var storedVersion: Int { get }
 
   /// The value to store.
@@ -28,7 +29,7 @@ public protocol StoredComponent: Component, Equatable {
   /// Decodes a stored value.
   ///
   /// - Parameter stored: The value, in the version ``storedVersion``.
-  /// - Throws: An error with the found and the expected value.
+  /// - Throws: An error that describes the found and the expected value.
   init(stored: StoredValue) throws
 
   /// Decodes a value of an older version.
@@ -36,21 +37,21 @@ public protocol StoredComponent: Component, Equatable {
   /// By default, older versions cannot be read.
   ///
   /// - Parameter old: The value, in a version below ``storedVersion``.
-  /// - Returns: The component in its present form.
-  /// - Throws: An error with the found and the expected value.
+  /// - Returns: The component in its current form.
+  /// - Throws: An error that describes the found and the expected value.
   static func migrated(from old: StoredValue) throws -> Self
 
   /// Converts a value to version 1, for programs that cannot read later versions.
   ///
   /// - Parameter value: A value of any version.
   /// - Returns: The value in version 1, or nil if version 1 cannot represent the value.
-  /// - Throws: An error with the found and the expected value.
+  /// - Throws: An error that describes the found and the expected value.
   static func original(of value: StoredValue) throws -> StoredValue?
 
   /// True if a removal wins over a value that another device set without knowing the removal.
   ///
-  /// By default, the value wins. A component that hides its entity would return true. When one
-  /// device then shows the entity again, the entity stays visible.
+  /// The default is false. Return true, for example, for a component that hides its entity, so that
+  /// an entity that one device shows again stays visible.
   static var removalPrevails: Bool { get }
 
   /// True if values are written in parts; do not implement this requirement.
@@ -80,10 +81,10 @@ public protocol StoredComponent: Component, Equatable {
 }
 
 extension StoredComponent {
-  /// Version 1.
+  /// The default version, which is 1.
   public static var storedVersion: Int { 1 }
 
-  /// Throws for all older versions.
+  /// Throws an error for every older version.
   ///
   /// - Parameter old: The value.
   /// - Returns: Nothing.
@@ -163,7 +164,7 @@ extension StoredComponent {
 }
 
 extension LogChange {
-  /// Returns true if the value of the change has a later version than this program can read.
+  /// Returns true if the value of the change has a later version than the component can read.
   ///
   /// - Parameter type: The component.
   /// - Returns: True if the version is newer.

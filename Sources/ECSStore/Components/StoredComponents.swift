@@ -11,7 +11,8 @@ public struct StoredComponents: Sendable {
   /// Creates a list of components.
   ///
   /// - Parameter types: The components.
-  /// - Precondition: Their names are unique. No name is `step`, `undo` or `redo`, or begins with a full stop.
+  /// - Precondition: Their names are unique. No name is `step`, `undo` or `redo`, or begins with a
+  ///   dot.
   public init(_ types: any StoredComponent.Type...) {
     self.init(types)
   }
@@ -19,7 +20,8 @@ public struct StoredComponents: Sendable {
   /// Creates a list of components.
   ///
   /// - Parameter types: The components.
-  /// - Precondition: Their names are unique. No name is `step`, `undo` or `redo`, or begins with a full stop.
+  /// - Precondition: Their names are unique. No name is `step`, `undo` or `redo`, or begins with a
+  ///   dot.
   public init(_ types: [any StoredComponent.Type]) {
     self.types = types
     includeUnique = types.contains { $0.isUnique }
@@ -45,8 +47,8 @@ public struct StoredComponents: Sendable {
 /// The values of an entity that the program cannot read.
 ///
 /// A value is unreadable if its component is unknown or has a newer version, or if the value is
-/// damaged. Loading sets this component, and snapshots write its values again. So a program never
-/// loses values that it does not know.
+/// damaged. Loading sets this component, and snapshots include its values. So a program never loses
+/// values that it cannot read.
 public struct UnreadValues: Component, Equatable {
   /// An unread value, and the reason.
   public struct Value: Equatable, Sendable {
@@ -56,6 +58,6 @@ public struct UnreadValues: Component, Equatable {
     public let reason: String
   }
 
-  /// The values by stored name.
+  /// The values by stored component name.
   public internal(set) var values: [String: Value]
 }

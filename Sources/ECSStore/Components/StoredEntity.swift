@@ -1,12 +1,12 @@
 import ECSKit
 
-/// The entries of a log or snapshot about one entity.
+/// The entries about one entity in a log or snapshot.
 struct StoredEntity {
   /// The id of the entity, or its number in a snapshot.
   let target: String
-  /// The entries of the entity's values, in their order.
+  /// The entries about the entity's values, in file order.
   ///
-  /// They are mostly a slice of the read entries.
+  /// The slice usually shares memory with the read entries.
   private(set) var entries: ArraySlice<LogEntry>
   /// The position in the creation order, or nil if it was not stored.
   private(set) var order: UInt64?
@@ -26,13 +26,13 @@ struct StoredEntity {
     }
   }
 
-  /// Groups entries by entity, in the order of creation.
+  /// Groups entries by entity, in creation order.
   ///
-  /// Entities without a position come first, in the order of the entries. Destroyed entities are omitted,
-  /// regardless of later entries about them.
+  /// Entities without a position come first, in the order of the entries. Destroyed entities are
+  /// omitted, even if later entries refer to them.
   ///
-  /// - Complexity: O(*n*) expected in the number of entries; O(*n* log *n*) if the entities are in another
-  ///   order.
+  /// - Complexity: O(*n*) expected in the number of entries; O(*n* log *n*) if the entities are in
+  ///   another order.
   static func all(of entries: [LogEntry]) -> [StoredEntity] {
     let (targets, owners) = owners(of: entries)
     // The ends of the groups after sorting.
@@ -115,13 +115,13 @@ struct StoredEntity {
         .map(\.change.target))
   }
 
-  /// The entity without its position in the creation order, or nil if the entity has no values.
+  /// A copy without the position in the creation order, or nil if the entity has no values.
   var withoutExistence: StoredEntity? {
     let values = entries.filter { $0.change.kind != Existence.storedName }
     return values.isEmpty ? nil : StoredEntity(target: target, entries: values[...])
   }
 
-  /// Returns the targets that have no values but are referred to by values of other entities.
+  /// Returns the targets without values to which values of other entities refer.
   static func referredBareTargets(in stored: [StoredEntity]) -> Set<String> {
     let bareTargets = Set(stored.lazy.filter(\.isBare).map(\.target))
     if bareTargets.isEmpty { return [] }
@@ -138,6 +138,6 @@ struct StoredEntity {
   /// True if the target is an id and not only a number inside a snapshot.
   var hasID: Bool { target.utf8.first != Self.numberSign }
 
-  /// The first character of the number of an entity without an id.
+  /// The first character of the number that identifies an entity without an id.
   static let numberSign = UInt8(ascii: "#")
 }

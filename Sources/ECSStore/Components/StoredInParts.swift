@@ -2,7 +2,7 @@ import ECSKit
 
 /// A component whose value is a list that can be written element by element.
 ///
-/// Each parameter `other` is a value of the same component.
+/// The arguments for `other` must be values of the same component.
 protocol StoredInParts: StoredComponent {
   var parts: StoredParts { get throws }
   /// True if the elements have the labels of a list that was written in one line.
@@ -12,7 +12,7 @@ protocol StoredInParts: StoredComponent {
 
   /// Returns the elements that differ from another value.
   ///
-  /// For a removed element, the text is nil.
+  /// If an element was removed, its text is nil.
   ///
   /// - Returns: The elements, or nil if a line with the complete list is shorter.
   func parts(

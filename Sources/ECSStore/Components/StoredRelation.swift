@@ -6,7 +6,7 @@ public import ECSModel
 ///     enum Cards: StoredRelation { static let storedName = "cards" }
 ///     StoredComponents(Card.self, Links<Cards>.self)
 ///
-/// If entities have several values of the component `Stat`, also store `Links<HasMany<Stat>>`. To
+/// If entities have several values of a component `Stat`, also store `Links<HasMany<Stat>>`. To
 /// store an ``ECSModel/Alias``, store the component `Alias.Target`.
 public protocol StoredRelation: Relation where Data: Codable {
   /// The unique name under which links are stored.
@@ -21,7 +21,7 @@ private struct LinkForm<Data: Codable>: Codable {
 extension Links: StoredComponent where R: StoredRelation {
   /// The name of the relation.
   public static var storedName: String { R.storedName }
-  /// True, so that changing one link does not write the whole list.
+  /// True, so that a change to one link does not write the whole list.
   public static var isWrittenInParts: Bool { true }
 
   /// The ids of the targets in order, with the data of the links.

@@ -11,11 +11,13 @@ public import ECSKit
 /// creates separate entities. References between the entities are preserved. The bytes have the
 /// format of a log, with one line for each value.
 public struct StoredSnapshot: Sendable {
-  /// The ids of restored entities.
+  /// The ids that restored entities get.
   public enum IDs: Sendable {
-    /// The ids of the snapshot. Existing entities with these ids get the values.
+    /// The ids in the snapshot.
+    ///
+    /// Existing entities with these ids get the values.
     case kept
-    /// New ids for separate entities.
+    /// New ids, so that separate entities are created.
     case new
   }
 
@@ -27,7 +29,7 @@ public struct StoredSnapshot: Sendable {
   }
 
   private let contents: Contents
-  /// The number of invalid lines in the bytes; zero for a snapshot of a context.
+  /// The number of invalid lines in the bytes, which is 0 for a snapshot of a context.
   public let damageCount: Int
 
   /// Creates a snapshot of entities.
@@ -89,7 +91,7 @@ public struct StoredSnapshot: Sendable {
     damageCount = log.damageCount
   }
 
-  /// The bytes: a line of text for each value.
+  /// The bytes of the snapshot: a line of text for each value.
   ///
   /// - Complexity: O(*n*) in the number of bytes.
   public var bytes: [UInt8] {
@@ -111,12 +113,12 @@ public struct StoredSnapshot: Sendable {
 
   /// Creates the entities in a context, in one transaction.
   ///
-  /// A snapshot of a context is stored as bytes, which each call decodes. A snapshot that was created from
-  /// bytes is already decoded, so it is a faster template.
+  /// A snapshot of a context is stored as bytes, which each call decodes. A snapshot that was
+  /// created from bytes is already decoded, so it is a faster template.
   ///
   /// - Parameters:
   ///   - context: The context.
-  ///   - components: The known components; other values become ``UnreadValues``.
+  ///   - components: The known components. Values of other components become ``UnreadValues``.
   ///   - ids: The ids of the entities.
   /// - Returns: The entities, in the order of the snapshot.
   /// - Complexity: O(*n*) expected in the number of values.

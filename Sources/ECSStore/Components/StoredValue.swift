@@ -1,12 +1,12 @@
 /// The stored form of a component's value.
 public struct StoredValue: Hashable, Sendable {
-  /// The encoded value; not empty.
+  /// The encoded value, which is never empty.
   public let text: String
-  /// The version of the component that wrote the text, from 1.
+  /// The version of the component that wrote the text, which is at least 1.
   public let version: Int
-  /// A free comment on the value.
+  /// A comment on the value, as free text.
   public let comment: String
-  /// The time of storing the value, in seconds since 1970 in UTC, or nil if it was not
+  /// The time at which the value was stored, in seconds since 1970 in UTC, or nil if it was not
   /// read from a file.
   public private(set) var time: Int64?
   /// The name of the entity when the value was stored, or nil if it was not read from a file.
@@ -14,15 +14,15 @@ public struct StoredValue: Hashable, Sendable {
   private var readSubject: LogSubject?
   /// The elements of a list that was written in parts.
   private(set) var parts: StoredParts?
-  /// The resolver of references in the text while the value is read.
+  /// The resolver for references in the text while the value is read.
   private var reading: StoredReading?
 
   /// Creates a value.
   ///
   /// - Parameters:
-  ///   - text: The encoded value. In a store, an empty text means a removal.
+  ///   - text: The encoded value. In a store, an empty text stands for a removal.
   ///   - version: The version of the component that wrote the text.
-  ///   - comment: A free comment on the value.
+  ///   - comment: A comment on the value, as free text.
   /// - Precondition: The text is not empty, and the version is at least 1.
   public init(_ text: String, version: Int = 1, comment: String = "") {
     precondition(!text.isEmpty, "a stored value must have a text")
@@ -37,7 +37,7 @@ public struct StoredValue: Hashable, Sendable {
   /// - Parameters:
   ///   - change: The change.
   ///   - time: The time of the change.
-  ///   - reading: The resolver of references in the text.
+  ///   - reading: The resolver for references in the text.
   init(_ change: consuming LogChange, _ time: Int64, _ reading: StoredReading? = nil) {
     text = change.value
     version = change.version
@@ -48,7 +48,7 @@ public struct StoredValue: Hashable, Sendable {
     self.reading = reading
   }
 
-  /// Returns the value with a resolver of its references.
+  /// Returns the value with a resolver for its references.
   func resolved(
     by resolver: EntityResolver, _ subjectsInLog: [LogSubject: LogSubject] = [:]
   ) -> StoredValue {
@@ -57,7 +57,7 @@ public struct StoredValue: Hashable, Sendable {
     return value
   }
 
-  /// Decodes the JSON of the text, for example as the type that an older version had.
+  /// Decodes the text as JSON, for example as the type that an older version used.
   ///
   /// - Parameter type: The type of the encoded value.
   /// - Returns: The decoded value.
@@ -71,7 +71,7 @@ public struct StoredValue: Hashable, Sendable {
 extension LogEntry {
   /// Returns the value of the entry, or nil for a removal.
   ///
-  /// - Parameter reading: The resolver of references in the text.
+  /// - Parameter reading: The resolver for references in the text.
   /// - Returns: The value.
   func stored(_ reading: StoredReading? = nil) -> StoredValue? {
     change.isRemoval ? nil : StoredValue(change, time, reading)
@@ -80,10 +80,10 @@ extension LogEntry {
 
 /// Data shared by values that are read together.
 final class StoredReading: Hashable, Sendable {
-  /// The new ids of entities, by the ids in the texts.
+  /// The new ids of entities, by the id in the text.
   let remapping: [DurableID: DurableID]
   let resolver: EntityResolver
-  /// The subjects in the log, by subjects with durable ids, where they differ.
+  /// Subjects in the log that differ from the subject with the durable id, by that subject.
   let subjectsInLog: [LogSubject: LogSubject]
 
   /// The user info of a decoder, for ``of(_:)``.
@@ -113,7 +113,7 @@ final class StoredReading: Hashable, Sendable {
   func hash(into hasher: inout Hasher) { hasher.combine(remapping) }
 }
 
-/// An error of decoding a stored value.
+/// An error that occurred while decoding a stored value.
 public enum StoredValueError: Error, Equatable, CustomStringConvertible {
   /// The component cannot read this version.
   case version(found: Int, newest: Int)

@@ -4,14 +4,14 @@ import ECSModel
 
 /// The lines of several calls that are written together.
 ///
-/// `ComponentStore` writes unsaved changes of several calls at once, but each call remains its own
-/// undo step, as on the undo stack. The last value of each subject in all groups must equal the
-/// value in the context.
+/// `ComponentStore` writes the unsaved changes of several calls at once, but each call remains a
+/// separate undo step, as on the undo stack. The last value of each subject in all groups must
+/// equal the value in the context.
 extension UnsavedChanges {
   /// Returns the lines of each call, or a single group for all calls.
   ///
-  /// Each group has the values from the end of its call. The last group also has the changed values
-  /// that belong to no call.
+  /// Each group contains the values at the end of its call. The last group also contains the
+  /// changed values that belong to no call.
   ///
   /// - Parameters:
   ///   - calls: The calls since the last write.
@@ -99,8 +99,7 @@ extension UnsavedChanges {
     return net
   }
 
-  /// Returns the keys of the values that other programs have written between the calls or after
-  /// them.
+  /// Returns the keys of the values that other programs have written during or after the calls.
   ///
   /// For such a value, the recorded changes do not lead from the file's value to the context's
   /// value.
@@ -156,14 +155,12 @@ extension UnsavedChanges {
 extension UnwrittenCall {
   /// True if the call needs an entry even if its net effect is empty.
   ///
-  /// For example, typing and deleting letters must still clear the redo steps.
+  /// For example, typing letters and deleting them must still clear the redo steps.
   fileprivate var needsEntry: Bool {
     if case .step = kind { !changes.isEmpty } else { false }
   }
 
-  /// True for an undo or redo.
-  ///
-  /// Each of them needs a mark in the log.
+  /// True for an undo or redo, which needs a mark in the log.
   var isMove: Bool {
     if case .move(_?, _) = kind { true } else { false }
   }

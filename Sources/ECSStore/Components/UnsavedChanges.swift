@@ -4,7 +4,7 @@ import ECSKit
 ///
 /// `ComponentStore` records each change of a stored component before the change happens, writes the
 /// lines of all records, and clears the records. A component without a record equals the value in
-/// the file. A record stores the value of the file. The new value is in the context.
+/// the file. A record stores the value in the file; the context stores the new value.
 struct UnsavedChanges {
   struct Key: Hashable {
     let entity: Entity
@@ -25,7 +25,7 @@ struct UnsavedChanges {
     var isChanged: Bool { !isSame(base, present) }
   }
 
-  /// The modes of restoring a value by undo.
+  /// The ways in which undo writes a restored value.
   enum Restoring {
     /// The value is written with its original time.
     case written(at: Int64)
@@ -37,14 +37,14 @@ struct UnsavedChanges {
   var values: [Value] = []
   /// The former ids of entities, under which the file still has their values.
   var formerIDs: [Entity: DurableID] = [:]
-  /// The targets whose ids in the file may differ, by the value that refers to them.
+  /// The targets whose ids in the file may differ, by the key of the value that refers to them.
   var renamedTargets: [Key: Set<Entity>] = [:]
-  /// The targets that had no id when the value that refers to them was written, because they did
-  /// not exist.
+  /// The targets that did not exist, and so had no id, when a value that refers to them was
+  /// written.
   var targetsWithoutID: [Key: Set<Entity>] = [:]
-  /// The same targets for the lines to write.
+  /// The targets of the lines to write that do not exist and so have no id.
   var targetsWithoutIDInLines: [Key: Set<Entity>] = [:]
-  /// The kinds of values that the file has of destroyed entities, by the ids of the entities.
+  /// The kinds of values that the file contains for destroyed entities, by entity id.
   var kindsOfDestroyed: [String: Set<String>] = [:]
   /// The values that the last undo or redo restored.
   private var restoredValues: [Key: (value: (any StoredComponent)?, restoring: Restoring)] = [:]
@@ -139,7 +139,7 @@ struct UnsavedChanges {
     values[position] = Value(entity: entity, type: type, base: base)
   }
 
-  /// The entities whose ids in the file differ, by their ids in the file.
+  /// The entities whose ids in the file differ, by the id in the file.
   var entitiesByFormerID: [DurableID: Entity] {
     Dictionary(formerIDs.map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
   }
@@ -195,10 +195,10 @@ struct UnsavedChanges {
     return !base.hasLabels(of: present)
   }
 
-  /// Returns true if the id of a saved value's entity in the file differs from the present id.
+  /// Returns true if a value is saved under an id that differs from the current id of its entity.
   func isRenamed(_ value: Value) -> Bool { value.base != nil && isRenamed(value.entity) }
 
-  /// Returns true if the id of an entity in the file differs from its present id.
+  /// Returns true if the id of an entity in the file differs from its current id.
   func isRenamed(_ entity: Entity) -> Bool {
     guard let former = formerIDs[entity] else { return false }
     return entity.isAlive && entity[DurableID.self] != former
@@ -259,7 +259,7 @@ struct UnsavedChanges {
     return lines
   }
 
-  /// Throws if the file has a value of the component that was not read.
+  /// Throws an error if the file contains a value of the component that was not read.
   private func requireRead(_ value: Value) throws {
     if let unread = value.entity[UnreadValues.self]?.values[value.type.storedName] {
       throw UnreadValueError(reason: unread.reason)
@@ -294,7 +294,7 @@ struct UnsavedChanges {
     return Self.lines(of: try list.stored, list.hasLabelsOfWhole ? nil : try list.parts, subject)
   }
 
-  /// Returns the kind of removal for a component.
+  /// Returns the kind of removal that a component uses.
   static func removal(of type: any StoredComponent.Type) -> LogChange.Removal {
     // Existence and lists are not merged value by value.
     if type == Existence.self || type.isWrittenInParts { return .plain }
@@ -310,8 +310,8 @@ struct UnsavedChanges {
     return try present.parts(changedSince: base)
   }
 
-  /// Returns the lines of a value: one line, or one line for each element of a list that has its
-  /// own labels.
+  /// Returns the lines of a value: a single line, or a line for each element of a list with labels
+  /// of its own.
   private static func lines(
     of stored: StoredValue, _ parts: StoredParts?, _ subject: LogSubject, at time: Int64? = nil
   ) -> [LogChange] {

@@ -28,7 +28,7 @@ extension Descriptor {
 
   /// The owner and group of the folder if root creates files for that owner.
   ///
-  /// A file of root in a user's folder would lock the user out.
+  /// If root owned a file in a user's folder, the user could no longer access it.
   var foreignOwner: (user: uid_t, group: gid_t)? {
     get throws(SystemError) {
       guard geteuid() == 0 else { return nil }
@@ -41,7 +41,7 @@ extension Descriptor {
     try SystemError.check { fchown(number, owner.user, owner.group) }
   }
 
-  /// Copies the group and the mode of another file to a new file.
+  /// Gives a new file the group and the mode of another file.
   func adoptRights(of model: stat) throws(SystemError) {
     if try status().st_gid != model.st_gid {
       try SystemError.check { fchown(number, uid_t.max, model.st_gid) }
@@ -51,7 +51,7 @@ extension Descriptor {
     }
   }
 
-  /// Writes the bytes of the file to the disk.
+  /// Writes the bytes of the file to disk.
   func syncBytes() throws(SystemError) {
     #if canImport(Darwin)
       // On Darwin, fsync does not flush the cache of the drive. F_FULLFSYNC does, but not every
@@ -63,7 +63,7 @@ extension Descriptor {
     #endif
   }
 
-  /// Writes the names in the folder to the disk.
+  /// Writes the names in the folder to disk.
   func syncNames() throws(SystemError) {
     do {
       try SystemError.check { fsync(number) }

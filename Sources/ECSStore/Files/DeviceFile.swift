@@ -1,6 +1,6 @@
 import SystemBasics
 
-/// The file with the id of a folder.
+/// The file that stores the id of a folder.
 ///
 /// Two folders must never have the same id, or two entries could have the same counter. So the file
 /// also records its own inode number. In a copied folder or a restored backup, the actual inode
@@ -14,7 +14,7 @@ enum DeviceFile {
   /// Returns the id of a folder, and creates one if necessary.
   ///
   /// - Parameter folder: The folder, whose lock is held.
-  /// - Returns: The id. A new id is already on the disk.
+  /// - Returns: The id. If it is new, it is already on disk.
   /// - Throws: `StoreError` with the system's error number.
   static func device(of folder: borrowing Folder) throws(StoreError) -> DeviceID {
     if let device = try known(in: folder) { return device }

@@ -1,7 +1,7 @@
 import SystemBasics
 
 extension Folder {
-  /// The temporary name of a file until the whole file is on the disk.
+  /// The temporary name of a file until the whole file is on disk.
   static let unfinishedName = "unfinished"
 
   /// Removes the temporary file of a process that was killed during a replacement.

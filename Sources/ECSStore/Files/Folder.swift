@@ -9,7 +9,7 @@ struct Folder: ~Copyable {
   let path: String
   private let descriptor: Descriptor
 
-  /// Opens a folder, or nil if it does not exist.
+  /// Opens a folder, or returns nil if it does not exist.
   init?(existing path: String) throws(StoreError) {
     let path = Self.trimmed(path)
     let opening = Opening(shownPath: path, step: .reading, flags: O_RDONLY | O_DIRECTORY)
@@ -34,15 +34,15 @@ struct Folder: ~Copyable {
     self.path = path
   }
 
-  /// Returns the path of a file of this folder for error messages.
+  /// Returns the path of a file in this folder, for error messages.
   func path(of name: String) -> String { "\(path)/\(name)" }
 
-  /// Opens a file of this folder, or nil if it does not exist.
+  /// Opens a file in this folder, or returns nil if it does not exist.
   ///
   /// - Parameters:
   ///   - name: The name of the file.
   ///   - flags: The flags for opening it.
-  ///   - followsLinks: True to follow links of the user.
+  ///   - followsLinks: True to follow links that the user owns.
   /// - Returns: The open file.
   /// - Throws: `StoreError`: `notAFile`, `foreignLink`, or the system's error number.
   func open(
@@ -57,12 +57,12 @@ struct Folder: ~Copyable {
     return opened
   }
 
-  /// Opens a file of this folder for writing, and creates it with mode 0600 if necessary.
+  /// Opens a file in this folder for writing, and creates it with mode 0600 if necessary.
   ///
   /// - Parameters:
   ///   - name: The name of the file.
   ///   - flags: The flags for opening it.
-  ///   - followsLinks: True to follow links of the user.
+  ///   - followsLinks: True to follow links that the user owns.
   /// - Returns: The open file.
   /// - Throws: `StoreError`: `notAFile`, `foreignLink`, or the system's error number.
   func open(
@@ -77,7 +77,7 @@ struct Folder: ~Copyable {
     return opened
   }
 
-  /// Creates a file of this folder with mode 0600; fails if it exists.
+  /// Creates a file in this folder with mode 0600, or throws an error if it exists.
   ///
   /// - Parameters:
   ///   - name: The name of the file.
@@ -103,7 +103,9 @@ struct Folder: ~Copyable {
     try StoreError.naming(path(of: name), .reading) { () throws(SystemError) in try file.status() }
   }
 
-  /// Returns bytes of an open file of this folder; fewer at the end of the file.
+  /// Returns bytes of an open file in this folder.
+  ///
+  /// Near the end of the file, fewer bytes are returned.
   func bytes(
     of file: borrowing Descriptor, _ name: String, count: Int, from offset: Int = 0
   ) throws(StoreError) -> [UInt8] {
@@ -112,7 +114,7 @@ struct Folder: ~Copyable {
     }
   }
 
-  /// Returns true if a path of this folder certainly no longer refers to an open file.
+  /// Returns true if a path in this folder certainly no longer refers to an open file.
   func isReplaced(_ path: String, _ file: borrowing Descriptor) -> Bool {
     do throws(SystemError) {
       let open = try file.status()
@@ -138,7 +140,8 @@ struct Folder: ~Copyable {
     }
   }
 
-  /// The owner of new files in this folder: the user, or the owner of the folder if the user is root.
+  /// The owner of new files in this folder: the user, or the owner of the folder if the user is
+  /// root.
   var ownerOfNewFiles: uid_t {
     get throws(StoreError) {
       if geteuid() != 0 { return geteuid() }
@@ -148,9 +151,7 @@ struct Folder: ~Copyable {
     }
   }
 
-  /// Renames a file of this folder.
-  ///
-  /// A file with the new name is replaced.
+  /// Renames a file in this folder, replacing any file with the new name.
   func rename(_ name: String, to newName: String) throws(SystemError) {
     try SystemError.check { renameat(descriptor.number, name, descriptor.number, newName) }
   }
@@ -165,10 +166,10 @@ struct Folder: ~Copyable {
 
   func syncNames() throws(SystemError) { try descriptor.syncNames() }
 
-  /// Writes the names of a file and of its parent folders to the disk.
+  /// Writes the names of a file and of its parent folders to disk.
   ///
   /// A process may have been killed between creating a folder and syncing its name, so all folders
-  /// up to the root are synced. Failures to sync the folders above the store are ignored.
+  /// up to the root are synced. If syncing a folder above the store fails, the error is ignored.
   ///
   /// - Parameter file: The path of the file, relative to this folder, after all links are followed.
   /// - Throws: `SystemError` if the folder of the store or of the file cannot be synced.
@@ -187,7 +188,7 @@ struct Folder: ~Copyable {
     }
   }
 
-  /// Creates a folder and its parents, unless they exist.
+  /// Creates a folder and its parents if they do not exist.
   private static func make(_ path: String, for whole: String) throws(StoreError) {
     var triedAbove = false
     while mkdir(path, 0o700) != 0 {

@@ -16,7 +16,7 @@ struct FolderLock: ~Copyable {
   ///
   /// - Parameters:
   ///   - folder: The folder to change.
-  ///   - wait: The longest time to wait.
+  ///   - wait: The maximum time to wait.
   /// - Throws: `StoreError`: `busy` after the wait, or the system's error number.
   init(_ folder: borrowing Folder, wait: Duration) throws(StoreError) {
     let deadline = ContinuousClock.now + wait
@@ -31,7 +31,7 @@ struct FolderLock: ~Copyable {
         nanosleep(&time, nil)
         sleep = min(sleep * 2, Self.sleeps.upperBound)
       }
-      // If the file was removed meanwhile, other processes lock the new file with this name.
+      // If the file was removed in the meantime, other processes lock the new file with this name.
       if !folder.isReplaced(Self.name, file.descriptor) {
         self.file = file
         return
@@ -40,8 +40,8 @@ struct FolderLock: ~Copyable {
   }
 
   deinit {
-    // Closing is not enough: a child process of another thread may have a copy of the descriptor, and would
-    // hold the lock until it executes its program.
+    // Closing is not enough: a child process of another thread may have a copy of the descriptor,
+    // and would hold the lock until it executes its program.
     _ = flock(file.descriptor.number, LOCK_UN)
   }
 
@@ -50,7 +50,7 @@ struct FolderLock: ~Copyable {
     !folder.isReplaced(Self.name, file.descriptor)
   }
 
-  /// Tries to acquire the lock; returns true on success.
+  /// Tries to acquire the lock, and returns true on success.
   private static func acquire(
     _ file: borrowing Descriptor, _ folder: borrowing Folder
   ) throws(StoreError) -> Bool {

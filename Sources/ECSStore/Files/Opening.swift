@@ -1,16 +1,16 @@
 import SystemBasics
 
-/// A way to open paths that never follows symbolic links of other users.
+/// A way to open paths that never follows symbolic links owned by other users.
 ///
 /// In a folder that others can write to, anyone can replace a file with a symbolic link, and so
 /// select the file that is read or appended to. A link is therefore followed only if it belongs to
 /// the user of the process. A link to a folder may also belong to root. Some systems come with such
-/// links, and root can access all files anyway. The system calls never follow the last component of
-/// a path. So a link is followed only after its owner was checked.
+/// links, and root can access all files anyway. The system calls never follow a link in the last
+/// component of a path, so a link is followed only after its owner has been checked.
 struct Opening {
   struct Opened: ~Copyable {
     let descriptor: Descriptor
-    /// The path after following all links, relative to the folder of the opening.
+    /// The path after all links were followed, relative to `folder`.
     let path: String
   }
 
@@ -27,9 +27,9 @@ struct Opening {
   /// - Parameters:
   ///   - path: An absolute path, or a path relative to the folder.
   ///   - creates: True to create a missing file with mode 0600.
-  ///   - followsLinks: True to follow links of the user.
+  ///   - followsLinks: True to follow links that the user owns.
   /// - Returns: The open file, or nil if the file does not exist and is not created.
-  /// - Throws: `StoreError`: `foreignLink`, `notAFile` for a link that is not followed, else the
+  /// - Throws: `StoreError`: `foreignLink`, `notAFile` for a link that is not followed, or the
   ///   system's error number.
   func open(
     _ path: String, creates: Bool, followsLinks: Bool = true
@@ -59,7 +59,7 @@ struct Opening {
     flags | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK
   }
 
-  /// Creates a file with mode 0600, or nil if the name exists.
+  /// Creates a file with mode 0600, or returns nil if the name exists.
   func create(_ path: String) throws(StoreError) -> Opened? {
     do throws(SystemError) {
       let number = try SystemError.check {
@@ -86,7 +86,8 @@ struct Opening {
     let text: String
     do throws(SystemError) {
       link = try status(ofLink: path)
-      // Something other than a link caused the error, for example a file in place of a parent folder.
+      // Something other than a link caused the error, for example a file in place of a parent
+      // folder.
       guard link.st_mode & S_IFMT == S_IFLNK else { throw SystemError(code: code) }
       text = try self.text(ofLink: path)
       let after = try status(ofLink: path)
@@ -110,7 +111,7 @@ struct Opening {
   }
 
   private func text(ofLink path: String) throws(SystemError) -> String {
-    // One byte more than the longest path, so that the system rejects a truncated text.
+    // One byte more than the longest path, so that the system rejects a truncated path.
     var bytes = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
     let count = try SystemError.check { readlinkat(folder, path, &bytes, bytes.count) }
     let units = bytes[0..<count].map { UInt8(bitPattern: $0) }

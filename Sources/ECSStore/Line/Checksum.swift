@@ -2,15 +2,15 @@ import TextBasics
 
 /// The checksum of a line: CRC-64 as in the xz format.
 ///
-/// A cyclic code detects every flipped bit and every burst of up to 64 bits. It misses other damage with a
-/// probability of 2^-64. Each step processes eight bytes with eight tables.
+/// A cyclic code detects every flipped bit and every burst of up to 64 bits. It misses other damage
+/// with a probability of 2^-64. Each step processes eight bytes with eight tables.
 ///
 ///     Checksum().of("123456789".utf8.span)  // 0x995d_c9bb_df19_39fa
 ///
-/// - SeeAlso: Kounavis, Berry, *A systematic approach to building high performance software-based CRC
-///   generators* (2005).
+/// - SeeAlso: Kounavis, Berry, *A systematic approach to building high performance software-based
+///   CRC generators* (2005).
 struct Checksum {
-  /// The tables: table *k* has the effect of each byte on the checksum *k* bytes later.
+  /// The tables. Table *k* contains the effect of each byte on the checksum *k* bytes later.
   private static let tables: [UInt64] = {
     var tables = [UInt64](repeating: 0, count: 8 * 256)
     for byte in 0..<256 {

@@ -3,8 +3,8 @@ import TextBasics
 /// A decoder for the lines of logs that needs one pass and few allocations.
 ///
 /// `LogContents` calls `scan` and then `entry` for each line. Most lines have the same subject as
-/// an earlier line. A small cache lets entries share these subjects, even entries of several logs.
-/// Only the canonical encoding of an entry is accepted.
+/// an earlier line. A small cache lets entries share these subjects, even entries from different
+/// logs. Only the canonical encoding of an entry is accepted.
 package struct LineDecoder {
   private struct CachedSubject {
     /// The range of the bytes in ``cachedBytes``.
@@ -18,9 +18,9 @@ package struct LineDecoder {
 
   private let checksum = Checksum()
   private let longest: Int
-  /// The encoded format and device of the last entry, each followed by a tab; empty at first.
+  /// The encoded format and device of the last entry, each followed by a tab.
   ///
-  /// The next line mostly begins with the same bytes.
+  /// The next line usually begins with the same bytes.
   private var head: [UInt8] = []
   /// The decoded values of ``head``, and the state of the checksum after these bytes.
   private var headValues = (format: 0, device: DeviceID(0), sum: Checksum.start)
@@ -30,7 +30,7 @@ package struct LineDecoder {
   ///
   /// A valid line has no more tabs.
   private var tabs = [Int](repeating: 0, count: LogLine.fieldCount - 1)
-  /// The kind of the last decoded subject, and its encoding; empty at first.
+  /// The kind of the last decoded subject, and its encoding.
   private var lastKind = ""
   private var lastKindBytes: [UInt8] = []
   /// The number of control characters in the scanned line.
@@ -107,7 +107,7 @@ package struct LineDecoder {
       format >= 1
     else { throw .notCanonical }
     if format > LogLine.format { throw .newerFormat(format) }
-    // Later formats have an additional field for the version.
+    // Formats after 1 have an additional field for the version.
     let shift = format == 1 ? 0 : 1
     guard onlyTabs, controlCount == 10 + format,
       let device = hasHead ? headValues.device : device(in: bytes, from: line.lowerBound, format),
@@ -128,7 +128,7 @@ package struct LineDecoder {
       names: names)
   }
 
-  /// Returns the version vector in a field, or nil if it is empty or not canonical.
+  /// Returns the version vector in a field, or nil if the field is empty or not canonical.
   private mutating func names(
     in bytes: Span<UInt8>, _ field: Range<Int>, before counter: Int
   ) -> VersionVector? {
@@ -235,7 +235,7 @@ extension LineDecoder {
 
   /// Returns the text of a field.
   ///
-  /// The function is mutating because a call of a nonmutating function would copy the decoder.
+  /// The function is mutating, because calling a nonmutating function would copy the decoder.
   private mutating func text(in bytes: Span<UInt8>, _ field: Range<Int>) -> String? {
     if field.isEmpty { return "" }
     let span = bytes.extracting(field)
@@ -249,7 +249,7 @@ extension LineDecoder {
     var texts: [String] = []
     var start = 0
     for offset in 0..<span.count where span[offset] == LogLine.listEnd {
-      // If the field has any escape, including the escape of an end mark, one part is not plain
+      // If the field contains any escape, including an escaped end mark, one part is not plain
       // text.
       guard let text = plainText(span.extracting(start..<offset)) else {
         return LogLine.list(unescaping: span.withUnsafeBytes { [UInt8]($0) })
@@ -260,7 +260,7 @@ extension LineDecoder {
     return start == span.count ? texts : nil
   }
 
-  /// Returns the text of bytes without escapes, or nil if they have an escape or are not UTF-8.
+  /// Returns bytes as text, or nil if they contain an escape or are not UTF-8.
   ///
   /// The scan has found all other control characters, so only DEL is possible here.
   private mutating func plainText(_ span: Span<UInt8>) -> String? {
@@ -307,7 +307,7 @@ private struct ControlScan {
 
   var count = 0
   var onlyTabs = true
-  /// A value that is not zero if an escape or a byte that is not ASCII was found.
+  /// A nonzero value if an escape or a non-ASCII byte was found.
   var others: UInt64 = 0
 
   /// Records the control characters of eight bytes and the offsets of the tabs.

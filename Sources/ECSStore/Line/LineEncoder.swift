@@ -44,7 +44,7 @@ struct LineEncoder {
   ///   - value: The value.
   ///   - kind: The stored name of the component.
   ///   - target: The id of the entity.
-  ///   - counter: The number of the line, from 1.
+  ///   - counter: The number of the line, starting at 1.
   ///   - bytes: The bytes to append to.
   /// - Complexity: O(*n*) in the length of the texts.
   mutating func append(
@@ -91,7 +91,7 @@ struct LineEncoder {
 
   /// Appends the checksum of a line that begins with the cached head.
   ///
-  /// The other fields begin at an offset.
+  /// The remaining fields begin at `start`.
   @inline(__always)
   private func end(from start: Int, _ bytes: inout [UInt8]) {
     let sum = checksum.adding(bytes.span.extracting(start..<bytes.count), to: head.sum)

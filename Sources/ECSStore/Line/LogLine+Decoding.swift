@@ -7,13 +7,13 @@ extension LogLine {
   ///
   /// - Parameter line: The bytes of a line, without its newline.
   /// - Returns: The entry.
-  /// - Throws: `newerFormat` if the checksum matches but the format is unknown, else another
+  /// - Throws: `newerFormat` if the checksum matches but the format is unknown, otherwise another
   ///   `LogDamage.Reason`.
   /// - Complexity: O(*n*) in the number of bytes.
   package static func decode(_ line: [UInt8]) throws(LogDamage.Reason) -> LogEntry {
     let bytes = line.span
     var decoder = LineDecoder()
-    // If the bytes have a newline, the scan ends before the last byte.
+    // If the bytes contain a newline, the scan ends before the last byte.
     guard decoder.scan(bytes, from: 0) == line.count else { throw .checksum }
     return try decoder.entry(in: bytes, 0..<line.count)
   }

@@ -16,7 +16,7 @@ extension LogLine {
     return line
   }
 
-  /// Returns the approximate size of the line of an entry; escapes are not counted.
+  /// Returns the approximate size of an entry's line, without counting escapes.
   static func size(of entry: LogEntry) -> Int {
     let (change, subject) = (entry.change, entry.change.subject)
     let names = subject.scope.utf8.count + subject.kind.utf8.count + subject.target.utf8.count

@@ -15,21 +15,21 @@
 /// | other control, U+0000–1F, 7F | `\x1b`      |
 /// | semicolon, in details only  | `\;`        |
 ///
-/// Each entry has exactly one encoding, and no other encoding is accepted. A value of version 1 is
-/// written in format 1, so programs that know only this format can read it and append to the log.
+/// Each entry has exactly one encoding, and no other encoding is accepted. Values of version 1 are
+/// written in format 1, so programs that know only this format can read them and append to the log.
 /// Values of later versions are written in format 2. Entries that cover entries of other devices
-/// are written in format 3. All later formats keep the first and the last field. So programs can
-/// distinguish newer lines from damaged lines.
+/// are written in format 3. The first and the last field are the same in all formats, so programs
+/// can distinguish lines in a newer format from damaged lines.
 package enum LogLine {
   /// The newest format that this program reads and writes.
   package static let format = 3
-  /// The greatest number of bytes of a line, without its newline.
+  /// The maximum number of bytes in a line, without its newline.
   package static let longest = 1 << 20
 
   /// The number of fields in the newest format.
   static let fieldCount = 14
   static let checksumLength = 16
-  /// The fewest bytes of a valid line, with its newline.
+  /// The minimum number of bytes in a valid line, with its newline.
   static let shortest = 12 + 1 + 32 + 1 + 1 + checksumLength
 
   static let tab = UInt8(ascii: "\t")

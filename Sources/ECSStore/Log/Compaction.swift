@@ -1,23 +1,22 @@
-/// The rules for rewriting a log without needless entries.
+/// The rules for rewriting a log without unneeded entries.
 ///
 /// The last 1,000 changes stay, up to 4 MiB, so that each of them can be undone. Older entries stay
 /// if no entry covers them. Removals stay because another device may still have the value.
-/// Rewriting therefore preserves the present values, and also the values before each of the last
+/// Rewriting therefore preserves the current values, and also the values before each of the last
 /// 1,000 changes.
 ///
-/// An append rewrites a sound log if both of these conditions are met. At least 4,096 entries or 8
-/// MiB would be dropped, and at least as much would be dropped as retained. So apart from this
-/// minimum, a log is at most twice as long as necessary. The amortized cost of an append is
-/// constant.
+/// An append rewrites an undamaged log if at least 4,096 entries or 8 MiB would be dropped, and at
+/// least as much would be dropped as retained. So apart from this minimum, a log is at most twice
+/// as long as necessary. The amortized cost of an append is constant.
 package enum Compaction {
-  /// The number of last changes that always stay.
+  /// The number of most recent changes that always stay.
   package static let history = 1_000
-  /// The fewest dropped entries that justify rewriting the log.
+  /// The minimum number of dropped entries that justifies rewriting the log.
   package static let leastDropped = 4_096
 
-  /// The approximate limit for the size of the last changes that always stay.
+  /// The approximate maximum size, in bytes, of the most recent changes that always stay.
   package static let historyBytes = 4 << 20
-  /// The approximate fewest dropped bytes that justify rewriting the log.
+  /// The approximate minimum number of dropped bytes that justifies rewriting the log.
   package static let leastDroppedBytes = 8 << 20
 
   /// Returns true if rewriting a log would drop enough entries or bytes.
@@ -39,7 +38,7 @@ package enum Compaction {
   ///
   /// - Parameter entries: All entries of a log, in any order and possibly repeated.
   /// - Returns: Distinct entries in the order of ``LogEntry/precedes(_:)``.
-  /// - Complexity: O(*n*) expected for *n* entries in order, else O(*n* log *n*).
+  /// - Complexity: O(*n*) expected for *n* entries in order, otherwise O(*n* log *n*).
   package static func retainedEntries(of entries: [LogEntry]) -> [LogEntry] {
     let inOrder = entries.inOrder
     let start = start(of: inOrder)
@@ -60,9 +59,9 @@ package enum Compaction {
 }
 
 extension [LogEntry] {
-  /// The distinct entries in their order.
+  /// The distinct entries in the order of ``LogEntry/precedes(_:)``.
   ///
-  /// If the array is already ordered, it is returned itself.
+  /// If the array is already in this order, the result is the array itself.
   package var inOrder: [LogEntry] {
     if zip(self, dropFirst()).allSatisfy({ $0.precedes($1) }) { return self }
     var result: [LogEntry] = []

@@ -1,6 +1,6 @@
-/// The entries about subjects on which several devices have written.
+/// The entries about subjects that several devices have changed.
 ///
-/// A new entry names the entries that it covers. Most logs have entries of only one device. For
+/// A new entry names the entries that it covers. Most logs contain entries of only one device. For
 /// such a log, nothing is stored.
 struct ContestedSubjects {
   let device: DeviceID
@@ -8,7 +8,7 @@ struct ContestedSubjects {
 
   private struct SubjectEntries {
     var entries: [LogEntry] = []
-    /// The number of entries that leads to dropping covered entries.
+    /// The number of entries above which covered entries are dropped.
     var capacity = 16
 
     mutating func note(_ entry: LogEntry) {

@@ -1,6 +1,6 @@
 import TextBasics
 
-/// The id of a folder, which is part of the identity of its entries.
+/// The id of a device's folder, which is part of the identity of its entries.
 ///
 /// An id is random and reveals nothing about the machine or the user. Its text is 32 lowercase
 /// hexadecimal digits:
@@ -10,9 +10,7 @@ package struct DeviceID: Hashable, Comparable, Sendable, CustomStringConvertible
   /// The 128 bits of the id.
   package let number: UInt128
 
-  /// The id in the lines of snapshots.
-  ///
-  /// No two lines of a snapshot have the same subject.
+  /// The id in the lines of snapshots, in which each subject occurs only once.
   static let ofSnapshots = DeviceID(0)
 
   static let digitCount = 32
@@ -24,10 +22,10 @@ package struct DeviceID: Hashable, Comparable, Sendable, CustomStringConvertible
     self.number = number
   }
 
-  /// Creates an id from its text.
+  /// Creates an id from its text, or returns nil if the text is not an id.
   ///
-  /// - Parameter digits: The UTF-8 bytes of the text. The initializer returns nil if they are not
-  ///   32 lowercase digits.
+  /// - Parameter digits: The UTF-8 bytes of the text, which must be 32 lowercase hexadecimal
+  ///   digits.
   package init?(digits: some Sequence<UInt8>) {
     // Iterating a sequence of another module would take one call for each byte.
     let digits = Array(digits)
@@ -42,7 +40,8 @@ package struct DeviceID: Hashable, Comparable, Sendable, CustomStringConvertible
 
   /// Returns a new random id.
   ///
-  /// - Parameter generator: The source of the bits; the system's generator outside of tests.
+  /// - Parameter generator: The source of the bits. Outside of tests, this is the system's
+  ///   generator.
   /// - Returns: An id with 128 random bits.
   package static func random(using generator: inout some RandomNumberGenerator) -> DeviceID {
     DeviceID(UInt128(generator.next()) << 64 | UInt128(generator.next()))
@@ -51,7 +50,7 @@ package struct DeviceID: Hashable, Comparable, Sendable, CustomStringConvertible
   /// The id as 32 lowercase hexadecimal digits.
   package var description: String { Hexadecimal.digits(of: number, count: Self.digitCount) }
 
-  /// The first digits of the id; the default name of a device.
+  /// The first digits of the id, which are the default name of a device.
   package var shortName: String { String(description.prefix(8)) }
 
   /// Returns true if the first id is smaller.

@@ -1,15 +1,15 @@
 /// The last entry about each subject, updated while a log is read from its beginning.
 struct LastEntries {
   private var entries: [LogSubject: LogEntry] = [:]
-  /// The subjects of each target; empty if no entry destroys a target.
+  /// The subjects of each target, or no subjects if no entry destroys a target.
   private var subjects: [String: [LogSubject]] = [:]
   private let hasDestructions: Bool
   private var destroyedTargets: Set<String> = []
-  /// The subjects for which this device has written a value or a removal; nil if this device wrote
-  /// all entries.
+  /// The subjects for which this device has written a value or a removal, or nil if it wrote all
+  /// entries.
   private var subjectsOfDevice: Set<LogSubject>?
   private let device: DeviceID?
-  /// All entries of the log if any of them is a retraction; otherwise empty.
+  /// All entries of the log if any of them is a retraction, otherwise none.
   private let all: [LogEntry]
 
   /// Creates the state before the first entry of a log.
@@ -62,7 +62,7 @@ struct LastEntries {
     return former
   }
 
-  /// Restores the state that the log has without the retracted entries.
+  /// Restores the state that the log would have without the retracted entries.
   private mutating func restore(before retraction: LogEntry) {
     let subject = retraction.change.subject
     let rest = all.filter {

@@ -1,10 +1,11 @@
-/// The merge rule for the entries of several devices.
+/// The rule for merging entries from several devices.
 ///
 /// An entry covers the earlier entries of its device about the same subject, and all entries that
 /// it names. The latest value that no entry covers wins. The result depends only on the set of
-/// entries. The order of reading and the dropping of covered entries do not affect the result.
+/// entries. It does not matter in which order entries are read, or whether covered entries were
+/// dropped.
 ///
-/// Reading, compaction and sync call these functions. `Tests/Marks/check-rule` has its own
+/// Reading, compaction and sync call these functions. `Tests/Marks/check-rule` contains a separate
 /// implementation of the rule, which must be changed together with these functions.
 extension [LogEntry] {
   /// Returns the winning entry of each subject.
@@ -27,7 +28,7 @@ extension [LogEntry] {
   /// merged.
   ///
   /// - Parameters:
-  ///   - places: The positions of the entries to search; all by default.
+  ///   - places: The positions of the entries to search. By default, all entries are searched.
   ///   - isIncluded: Returns true for the entries to consider.
   /// - Returns: At least one entry for each subject, in the order of ``LogEntry/precedes(_:)``.
   /// - Complexity: As for ``latest(where:)``.
@@ -62,7 +63,7 @@ extension [LogEntry] {
   /// Returns the position of the latest entry about each subject, and the contested subjects.
   ///
   /// Among the entries of a single device, the latest entry wins. A subject is contested if several
-  /// devices wrote about it, or if one of its entries names other entries.
+  /// devices wrote entries about it, or if one of its entries names other entries.
   private func latestPlaces(
     in places: Range<Int>, where isIncluded: (LogEntry) -> Bool
   ) -> (latest: [LogSubject: Int], contestedSubjects: Set<LogSubject>) {
@@ -116,7 +117,7 @@ private struct EntriesOfSubject {
   ///
   /// - Parameters:
   ///   - entries: Entries about any subjects.
-  ///   - places: The positions of the entries about one subject, at least one.
+  ///   - places: The positions of the entries about one subject. The array must not be empty.
   init(_ entries: [LogEntry], _ places: [Int]) {
     self.entries = entries
     let inOrder = places.sorted { entries[$0].precedes(entries[$1]) }
@@ -141,7 +142,7 @@ private struct EntriesOfSubject {
       return entry.counter == last[entry.device] && named[entry.device] < entry.counter
         && plain.map { entries[$0].precedes(entry) } ?? true
     }
-    // Several logs may have the same entry.
+    // Several logs may contain the same entry.
     found = zip([nil] + found, found).filter { before, place in
       before.map { entries[$0] != entries[place] } ?? true
     }.map(\.1)

@@ -4,8 +4,8 @@
 
 /// A value or removal to write for a subject.
 ///
-/// The subject has an id, which may become invalid. A reader can then find the subject by the name
-/// and the details that it had at the time of the change.
+/// The id of the subject may become invalid. A reader can then find the subject by the name and the
+/// details that it had at the time of the change.
 package struct LogChange: Hashable, Sendable {
   /// The subject.
   ///
@@ -15,9 +15,9 @@ package struct LogChange: Hashable, Sendable {
   private let text: String
   /// The value, if it was written in parts.
   let parts: StoredParts?
-  /// The value; empty for a removal.
+  /// The value, which is empty for a removal.
   package var value: String { parts?.text ?? text }
-  /// The comment on the value; empty for a removal.
+  /// The comment on the value, which is empty for a removal.
   package var remark: String { isRemoval ? "" : comment }
   /// True if the change removes the former value.
   package var isRemoval: Bool { parts == nil && text.isEmpty }
@@ -30,52 +30,58 @@ package struct LogChange: Hashable, Sendable {
   /// The device then has neither a value nor a removal of the subject.
   package var isWithdrawal: Bool { removal?.isWithdrawal ?? false }
 
-  /// The kinds of removals, identified by their comments.
+  /// The kinds of removals, which a log identifies by their comments.
   ///
-  /// A removal covers the earlier entries of its device and the entries that it names. Programs that do not
-  /// know a comment treat the change as a removal.
+  /// A removal covers the earlier entries of its device and the entries that it names. Programs
+  /// that do not know a comment treat the change as a removal.
   package enum Removal: String, Sendable {
-    /// A removal that an earlier version of this program wrote. It covers all preceding entries.
-    case plain = ""
-    /// A removal by the user. Values that the removal does not cover stay in effect.
-    case removed
-    /// A removal by the user that also overrides the values that it does not cover.
-    case prevailing = "removed for all"
-    /// A withdrawal of the device's own entries, for example by an undo. The device then has
-    /// neither a value nor a removal.
-    case withdrawn
-    /// A withdrawal of entries that no other device can have read. Devices do not exchange this
-    /// withdrawal.
+    /// A removal written by an earlier version of this program.
     ///
-    /// A withdrawal that names its own device is a retraction: the device's later entries about the
-    /// subject count as never written.
+    /// It covers all preceding entries.
+    case plain = ""
+    /// A removal by the user.
+    ///
+    /// Values that it does not cover stay in effect.
+    case removed
+    /// A removal by the user that also overrides values that it does not cover.
+    case prevailing = "removed for all"
+    /// A withdrawal of the device's own entries, for example by an undo.
+    ///
+    /// The device then has neither a value nor a removal.
+    case withdrawn
+    /// A withdrawal of entries that no other device can have read.
+    ///
+    /// Devices do not exchange this withdrawal. A withdrawal that names its own device is a
+    /// retraction: the device's later entries about the subject count as never written.
     case unsaid
 
     /// True if the device has neither a value nor a removal by the user afterwards.
     package var isWithdrawal: Bool { self == .withdrawn || self == .unsaid }
   }
-  /// The version of the kind in which the value is written, from 1.
+  /// The version of the kind in which the value is written, at least 1.
   package let version: Int
-  /// A free comment on the value.
+  /// A comment on the value, as free text.
   package let comment: String
   /// The entries to cover when the change is appended.
   ///
-  /// For a change that is already in a log, it is ``Basis/new``.
+  /// For a change that is already in a log, the basis is ``Basis/new``.
   private(set) var basis: Basis
 
   /// The kinds of changes, by the entries that they cover.
   enum Basis: Hashable {
-    /// A new change. It covers all entries about its subject in the log.
+    /// A new change, which covers all entries about its subject in the log.
     case new
     /// A repeated change, with the time at which it was first written.
     case again(time: Int64)
     /// A change that covers only the entries that its device has already covered.
     case covered
-    /// A retraction of the device's entries, beginning with a counter. It covers no entries.
+    /// A retraction of the device's entries starting at a counter.
+    ///
+    /// It covers no entries.
     case retraction(from: UInt64)
   }
 
-  /// The original time of a repeated change, in seconds since 1970 in UTC, or nil for the present
+  /// The original time of a repeated change, in seconds since 1970 in UTC, or nil for the current
   /// time.
   package var time: Int64? {
     if case .again(let time) = basis { time } else { nil }
@@ -89,25 +95,25 @@ package struct LogChange: Hashable, Sendable {
 
   /// The collection of the subject, such as a schedule.
   package var scope: String { subject.scope }
-  /// The meaning of the value, such as `rating`.
+  /// The kind of value, such as `rating`.
   package var kind: String { subject.kind }
   /// The id of the subject inside its scope.
   package var target: String { subject.target }
   package var name: String { subject.name }
-  /// More texts that describe the subject, as known at the time of the change.
+  /// More text that describes the subject, as known at the time of the change.
   package var details: [String] { subject.details }
 
   /// Creates a change.
   ///
   /// - Parameters:
   ///   - scope: The collection of the subject.
-  ///   - kind: The meaning of the value.
+  ///   - kind: The kind of value, such as `rating`.
   ///   - target: The id of the subject inside its scope.
-  ///   - name: The present name of the subject, as free text.
-  ///   - details: More texts that describe the subject.
+  ///   - name: The current name of the subject, as free text.
+  ///   - details: More text that describes the subject.
   ///   - version: The version of the kind of the value.
-  ///   - value: The value; empty to remove the former value.
-  ///   - comment: A free comment.
+  ///   - value: The value, or an empty string to remove the former value.
+  ///   - comment: A comment on the value, as free text.
   /// - Precondition: The version is at least 1.
   package init(
     scope: String, kind: String, target: String, name: String = "", details: [String] = [],
@@ -124,8 +130,8 @@ package struct LogChange: Hashable, Sendable {
   /// - Parameters:
   ///   - subject: The subject.
   ///   - version: The version of the kind of the value.
-  ///   - value: The value; empty to remove the former value.
-  ///   - comment: A free comment.
+  ///   - value: The value, or an empty string to remove the former value.
+  ///   - comment: A comment on the value, as free text.
   ///   - time: The original time of a repeated change, or nil for a new change.
   /// - Precondition: The version is at least 1.
   package init(

@@ -1,11 +1,11 @@
 /// The decoded contents of a log.
 ///
-/// `LogReading` and `ChangeLog` fill it from bytes, in pieces if the file is large. Counts and the greatest
-/// counter always include entries that were removed from memory.
+/// `LogReading` and `ChangeLog` fill it from bytes, in pieces if the file is large. Counts and the
+/// greatest counter always include entries that were removed from memory.
 package struct LogContents: Equatable, Sendable {
-  /// The greatest number of damaged lines that are described.
+  /// The maximum number of damaged lines that are described.
   ///
-  /// A file with random bytes may have millions of them.
+  /// A file with random bytes may contain millions of damaged lines.
   package static let describedDamages = 1000
 
   /// The entries, in the order of the file.
@@ -28,7 +28,7 @@ package struct LogContents: Equatable, Sendable {
   package private(set) var newestFormat: Int?
   /// True if the last line has no newline.
   package private(set) var endsInsideLine = false
-  /// The number of bytes read.
+  /// The number of bytes that have been read.
   package private(set) var byteCount = 0
   /// The greatest counter of all entries, or 0.
   package private(set) var greatestCounter: UInt64 = 0
@@ -41,7 +41,7 @@ package struct LogContents: Equatable, Sendable {
 
   /// Reads the bytes of a log.
   ///
-  /// A damaged line is skipped and described; it does not affect other lines.
+  /// A damaged line is skipped and described. It does not affect other lines.
   ///
   /// - Parameter bytes: All bytes of a log.
   /// - Complexity: O(*n*) in the number of bytes.
@@ -136,7 +136,7 @@ package struct LogContents: Equatable, Sendable {
     return end.map { $0 + 1 } ?? bytes.count
   }
 
-  /// Removes the entries that a rewritten log would not have.
+  /// Removes the entries that a rewritten log would omit.
   mutating func removeNeedlessEntries() { entries = Compaction.retainedEntries(of: entries) }
 
   /// Adds entries that this program has appended to the file.
@@ -147,7 +147,7 @@ package struct LogContents: Equatable, Sendable {
     endsInsideLine = false
   }
 
-  /// Records that a sound log was rewritten.
+  /// Records that an undamaged log was rewritten.
   ///
   /// - Parameters:
   ///   - retained: All entries of the new file.
@@ -170,10 +170,10 @@ package struct LogContents: Equatable, Sendable {
     isWhole = false
   }
 
-  /// The counter for the next entry, greater than all counters that were ever used.
+  /// The counter for the next entry, which is greater than all counters used before.
   ///
-  /// The counters of damaged lines are unknown. Other devices may still have the lost entries. So
-  /// the result skips one counter for each entry that the damaged bytes could have held.
+  /// The counters in damaged lines are unknown, and other devices may still have the lost entries.
+  /// So the counter skips one counter for each entry that the damaged bytes could have held.
   package var nextCounter: UInt64 {
     greatestCounter + UInt64(lostBytes / LogLine.shortest + 1)
   }
@@ -203,8 +203,8 @@ package struct LogContents: Equatable, Sendable {
 
   /// The bytes to write before an append.
   ///
-  /// They end an incomplete line. A torn line is also marked as cancelled, because its append never
-  /// succeeded.
+  /// These bytes end an incomplete line. They also mark a torn line as cancelled, because its
+  /// append never succeeded.
   var separator: [UInt8] {
     guard endsInsideLine else { return [] }
     return lastDamage?.reason == .torn ? [LogLine.cancel, LogLine.newline] : [LogLine.newline]

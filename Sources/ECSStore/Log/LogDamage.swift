@@ -2,13 +2,13 @@
 package struct LogDamage: Hashable, Sendable {
   /// The kinds of damage to a line.
   package enum Reason: Error, Hashable, Sendable {
-    /// The line is cut off by the end of the file.
+    /// The line is cut off at the end of the file.
     case torn
     /// The line is a valid entry and is used, but its newline is missing.
     case unterminated
     /// The line is a valid entry and is used, but one bit of its newline is flipped.
     case newline
-    /// The line has only NUL bytes, for example after a power failure.
+    /// The line consists of NUL bytes, for example after a power failure.
     case zeros
     /// The checksum is missing or does not match.
     case checksum
@@ -16,15 +16,15 @@ package struct LogDamage: Hashable, Sendable {
     case notCanonical
     /// The line is longer than ``LogLine/longest``.
     case tooLong
-    /// The line is valid, but its format is newer than this program.
+    /// The line is valid, but its format is newer than the formats that this program reads.
     case newerFormat(Int)
   }
 
-  /// The number of the line, from 1.
+  /// The number of the line, starting at 1.
   package let line: Int
-  /// The offset of the first byte of the line in the file, from 0.
+  /// The offset of the line's first byte in the file.
   package let offset: Int
-  /// The number of bytes of the line, without its newline.
+  /// The number of bytes in the line, without its newline.
   package let length: Int
   /// The kind of damage to the line.
   package let reason: Reason
@@ -35,7 +35,7 @@ package struct LogDamage: Hashable, Sendable {
 }
 
 extension LogDamage: CustomStringConvertible {
-  /// The position of the damage and its kind, as part of a message.
+  /// The position and kind of the damage, as part of a message.
   package var description: String {
     "line \(line), byte \(offset): \(reason), \(length) bytes"
   }

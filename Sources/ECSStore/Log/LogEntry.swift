@@ -1,24 +1,28 @@
-/// A change in a log, with the device that made it and its position in the order of all changes.
+/// A change in a log, with its device and its position in the order of all changes.
 package struct LogEntry: Hashable, Sendable {
   /// The greatest possible counter.
   ///
-  /// Every JSON reader represents integers up to 2^53 - 1 exactly, so counters survive a round trip through
-  /// JSON.
+  /// Every JSON reader represents integers up to 2^53 - 1 exactly, so counters survive a round trip
+  /// through JSON.
   package static let greatestCounter: UInt64 = (1 << 53) - 1
 
   /// The id of the folder in which the change was made.
   package let device: DeviceID
-  /// The position of the change in the order of all changes, from 1.
+  /// The position of the change in the order of all changes, starting at 1.
   package let counter: UInt64
-  /// The time of the change, in seconds since 1970 in UTC; it does not affect the order.
+  /// The time of the change, in seconds since 1970 in UTC.
+  ///
+  /// The time does not affect the order of entries.
   package let time: Int64
   package let change: LogChange
-  /// The covered entries of other devices, up to a counter for each device.
+  /// The covered entries of other devices, as the greatest covered counter of each device.
   ///
   /// A retraction names its own device instead; see ``LogChange/Removal/unsaid``.
   package var names: VersionVector { named?.vector ?? VersionVector() }
   var hasNames: Bool { named != nil }
-  /// The covered entries, or nil for most entries, so copying an entry is cheap.
+  /// The covered entries, or nil if there are none.
+  ///
+  /// The value is nil for most entries, so copying an entry is cheap.
   private let named: Names?
 
   private final class Names: Hashable, Sendable {
@@ -37,7 +41,7 @@ package struct LogEntry: Hashable, Sendable {
   ///   - counter: The position of the change in the order of all changes.
   ///   - time: The time of the change, in seconds since 1970 in UTC.
   ///   - change: The change.
-  ///   - names: The covered entries of other devices, or nil for none.
+  ///   - names: The covered entries of other devices, or nil if there are none.
   /// - Precondition: The counter is at least 1 and at most ``greatestCounter``.
   package init(
     device: DeviceID, counter: UInt64, time: Int64, change: LogChange,
@@ -59,7 +63,7 @@ package struct LogEntry: Hashable, Sendable {
     self.named = named
   }
 
-  /// Creates an entry that is not part of a log.
+  /// Creates an entry that belongs to no log.
   init(_ change: LogChange) { self.init(device: DeviceID(0), counter: 1, time: 0, change: change) }
 
   /// Returns the entry with another change.
@@ -74,7 +78,7 @@ package struct LogEntry: Hashable, Sendable {
   ///
   /// The order is by counter, then by device. A new entry gets a counter greater than all counters
   /// that its device has seen. So an entry comes after every entry that its device had read before,
-  /// whatever the clocks show. Two entries with the same counter and device, for example after
+  /// regardless of the clocks. Two entries with the same counter and device, for example after
   /// restoring a backup, are ordered by their bytes. The order is total, so every reader selects
   /// the same last entry.
   ///

@@ -6,9 +6,9 @@ import SystemBasics
 /// file. If the file was replaced, truncated or changed before the last byte, the whole log is read
 /// again.
 package struct LogReading {
-  /// The contents read so far, with the entries since the last call of ``removeEntries()``.
+  /// The contents that have been read, with the entries since the last call to ``removeEntries()``.
   ///
-  /// If the file was replaced, the contents have all entries of the new file.
+  /// If the file was replaced, the contents include all entries of the new file.
   package private(set) var contents = LogContents()
   private var decoder = LineDecoder()
   /// The file system's id of the file, or nil before the first read.
@@ -18,24 +18,24 @@ package struct LogReading {
   /// The size of the log when compaction was last considered.
   private var checkedSize = (entries: 0, bytes: 0)
 
-  /// The number of last bytes to compare: a checksum and preceding bytes.
+  /// The number of bytes at the end to compare: a checksum and preceding bytes.
   static let endLength = 64
 
   /// Creates a reading that starts at the beginning of a log.
   package init() {}
 
-  /// True if the contents have every entry of the log.
+  /// True if the contents include every entry of the log.
   package var isWhole: Bool { contents.isWhole }
 
   /// The greatest counter of the returned entries, and the device of the last returned entry.
   private var lastReturned: (counter: UInt64, device: DeviceID?) = (0, nil)
 
-  /// The returned entries about subjects on which other devices have written.
+  /// The returned entries about subjects that other devices have changed.
   ///
-  /// The value is nil before the first call of ``removeEntries()``.
+  /// The value is nil before the first call to ``removeEntries()``.
   private var returnedSubjects: ContestedSubjects?
 
-  /// Returns the entries of the log about subjects on which other devices have written.
+  /// Returns the entries of the log about subjects that other devices have changed.
   ///
   /// - Parameters:
   ///   - device: The device of the log.
@@ -55,7 +55,7 @@ package struct LogReading {
     return subjects
   }
 
-  /// True if all new entries are by one device and later than the entries returned before.
+  /// True if all new entries are from one device and later than the entries returned before.
   ///
   /// Otherwise an earlier value may win. An entry of another device may be older or independent,
   /// and a withdrawal uncovers the entries of other devices.
@@ -83,10 +83,11 @@ package struct LogReading {
 
   /// Removes the entries about subjects that do not occur in another reading of the same file.
   ///
-  /// Marks of undo steps and entries of the log's own kinds stay. If the other reading is of
+  /// Marks of undo steps and entries of the log's own kinds stay. If the other reading belongs to
   /// another file, nothing is removed.
   ///
-  /// - Returns: True if both readings are of the same file.
+  ///
+  /// - Returns: True if both readings belong to the same file.
   mutating func retainEntries(aboutSubjectsIn news: LogReading) -> Bool {
     guard let (device, number) = file, let former = news.file, former == (device, number) else {
       return false
@@ -154,7 +155,7 @@ extension LogReading {
 
   /// Records how many entries are the latest entries of their subjects.
   ///
-  /// If the log has few further entries, no compaction check is necessary.
+  /// If the log has few other entries, no compaction check is necessary.
   mutating func note(latestEntries: [LogEntry]) {
     let dropped = contents.entryCount - latestEntries.count
     guard dropped < Compaction.leastDropped else { return }

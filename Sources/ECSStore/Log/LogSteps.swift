@@ -6,9 +6,9 @@ package import ECSHistory
 package import ECSKit
 import TextBasics
 
-/// Changes of a log that are undone together.
+/// Changes in a log that are undone together.
 package struct LogStep: UndoableStep {
-  /// A change of one subject.
+  /// A change to one subject.
   package struct Change {
     /// The entry of the change.
     package let entry: LogEntry
@@ -20,24 +20,26 @@ package struct LogStep: UndoableStep {
     let isFirst: Bool
   }
 
-  /// The changes in their order, at least one.
+  /// The changes, in log order.
+  ///
+  /// The array is never empty.
   package private(set) var changes: [Change]
-  /// The name of the step, if any.
+  /// The name of the step, or nil if it has none.
   package fileprivate(set) var label: String?
   package var isUndone = false
 
-  /// The range of its counters in the log.
+  /// The range of counters that the step's entries have in the log.
   package private(set) var counters: ClosedRange<UInt64>
 
   /// The number of the device that made the step.
   ///
-  /// The number is 0 for the first device. Only the steps of this device can be undone.
+  /// The first device has the number 0. Only its steps can be undone.
   private let origin: Int
 
   /// The key of the step: the counter of its first entry and its device.
   package var number: UInt64? { Self.number(counters.lowerBound, origin) }
 
-  /// Returns the key of a step, or nil if the number of the device is too great.
+  /// Returns the key of a step, or nil if the device number is too great.
   ///
   /// - Parameters:
   ///   - counter: The counter of the first entry of the step.
@@ -47,13 +49,13 @@ package struct LogStep: UndoableStep {
     origin < 2_047 ? UInt64(origin) << 53 | counter : nil
   }
 
-  /// Returns the end of the keys of all steps of one device.
+  /// Returns the upper bound for the step keys of a device.
   static func endNumber(after number: UInt64) -> UInt64 { ((number >> 53) + 1) << 53 }
 
   /// Adds the hidden values of a destroyed entity, so that an undo restores them.
   ///
-  /// The program that destroyed the entity may not have known their components, so it wrote no
-  /// entries for them.
+  /// The program that destroyed the entity may not have known the components of these values, so it
+  /// wrote no entries for them.
   mutating func addHiddenValues(_ values: [LogEntry]) {
     guard let entry = changes.last?.entry else { return }
     for value in values {
@@ -90,8 +92,8 @@ package struct LogStep: UndoableStep {
 ///
 /// Entries are never removed from a log. A transaction with several changes marks them as one step.
 /// An undo writes the previous values again, and a mark with the key of the undone step. A redo
-/// writes the values of the step again. The marks are entries with their own kinds, which only this
-/// type reads.
+/// writes the values of the step again, also with a mark. The marks are entries with their own
+/// kinds, which only this type reads.
 package typealias LogSteps = StepList<LogStep>
 
 extension StepList<LogStep> {
@@ -107,12 +109,12 @@ extension StepList<LogStep> {
     case redo
   }
 
-  /// The state of a subject before an entry about it.
+  /// The state of a subject before an entry changes it.
   package struct EntryContext {
     let former: LogEntry?
     let entity: Entity?
     let hiddenValues: [LogEntry]
-    /// True if the device had not written a value or a removal of the subject before.
+    /// True if the device had not previously written a value or a removal of the subject.
     let isFirst: Bool
 
     /// Describes the state before an entry.
@@ -121,7 +123,8 @@ extension StepList<LogStep> {
     ///   - former: The previous entry about the same subject.
     ///   - entity: The entity of the entry.
     ///   - hiddenValues: The values of an entity that the entry destroys.
-    ///   - isFirst: True if the device had not written a value or a removal of the subject before.
+    ///   - isFirst: True if the device had not previously written a value or a removal of the
+    ///     subject.
     package init(
       _ former: LogEntry?, _ entity: Entity? = nil, hiddenValues: [LogEntry] = [],
       isFirst: Bool = false
@@ -145,7 +148,7 @@ extension StepList<LogStep> {
   /// Reads the steps of a log.
   ///
   /// - Parameters:
-  ///   - entries: The entries, in their order.
+  ///   - entries: The entries, in log order.
   ///   - device: The device whose steps can be undone, or nil for the device of the first entry.
   ///   - known: Returns the state before an entry, or nil for an entry that is not a change. The
   ///     closure is called in order for each entry that is not a mark.
@@ -209,11 +212,11 @@ extension StepList<LogStep> {
   /// counters and lie between them.
   ///
   /// - Parameters:
-  ///   - entries: The entries, in their order.
+  ///   - entries: The entries, in log order.
   ///   - device: The device whose steps can be undone, or nil for the device of the first entry.
   ///   - known: Returns the state before an entry, or nil for an entry that is not a change.
   ///   - body: Called with each effect.
-  /// - Complexity: O(*n*) in the number of entries, in addition to the calls; O(*n* log *n*) for
+  /// - Complexity: O(*n*) in the number of entries, in addition to the calls, or O(*n* log *n*) for
   ///   several devices.
   package static func forEachEvent(
     of entries: [LogEntry], by device: DeviceID? = nil, known: (LogEntry) -> EntryContext?,
@@ -221,7 +224,7 @@ extension StepList<LogStep> {
   ) {
     let marks = entries.compactMap(StepMark.init)
     var devices = DeviceNumbers(entries, marks, device)
-    // The entries of an undo or redo directly precede its mark, and are no steps.
+    // The entries of an undo or redo directly precede its mark and form no steps.
     var movedRanges = Dictionary(grouping: marks.filter { $0.mark != .step }, by: \.device)
       .mapValues {
         $0.map { $0.first..<$0.counter }[...]
@@ -288,11 +291,11 @@ extension StepList<LogStep> {
   }
 }
 
-/// The numbers of the devices in a log, and the keys of their steps.
+/// The device numbers in a log, and the keys of the devices' steps.
 private struct DeviceNumbers {
   private let numbers: [DeviceID: Int]
   private var steps: Set<UInt64> = []
-  /// The numbers of the devices with marks: the present and former ids of the folder.
+  /// The numbers of the devices with marks, which are the current and former ids of the folder.
   private let marking: [Int]
   let areSeveral: Bool
 
@@ -339,12 +342,12 @@ private struct DeviceNumbers {
 
 /// A decoded mark.
 ///
-/// The value of the entry is the counter of the first marked entry. A mark of an undo or redo also
-/// has a blank and the counter of the first entry of the step.
+/// The value of its entry is the counter of the first marked entry. In a mark of an undo or redo, a
+/// space and the counter of the step's first entry follow.
 struct StepMark {
   let mark: LogSteps.Mark
   let first: UInt64
-  /// The counter of the first entry of the step; equal to ``first`` for a mark of a new step.
+  /// The counter of the step's first entry, which equals ``first`` for a mark of a new step.
   let step: UInt64
   let counter: UInt64
   let device: DeviceID

@@ -1,27 +1,27 @@
 /// The subject of a change.
 ///
-/// A log has many changes but few subjects. A subject is a class, so its texts are stored only once, and
-/// copying an entry does not retain five strings.
+/// A log has many changes but few subjects. A subject is a class, so its texts are stored only
+/// once, and copying an entry does not retain five strings.
 package final class LogSubject: Hashable, Sendable {
-  /// The collection of the subject.
+  /// The collection of the subject, such as a schedule.
   package let scope: String
-  /// The meaning of its values.
+  /// The kind of its values, such as `rating`.
   package let kind: String
   /// The id of the subject inside its scope.
   package let target: String
   /// The name of the subject at the time of the change.
   package let name: String
-  /// More texts that describe the subject.
+  /// More text that describes the subject.
   package let details: [String]
 
   /// Creates a subject.
   ///
   /// - Parameters:
   ///   - scope: The collection of the subject.
-  ///   - kind: The meaning of its values.
+  ///   - kind: The kind of its values.
   ///   - target: The id of the subject inside its scope.
   ///   - name: The name of the subject.
-  ///   - details: More texts that describe the subject.
+  ///   - details: More text that describes the subject.
   package init(
     scope: String, kind: String, target: String, name: String = "", details: [String] = []
   ) {
@@ -35,7 +35,7 @@ package final class LogSubject: Hashable, Sendable {
   /// Returns the subject in another scope.
   ///
   /// - Parameter scope: The collection.
-  /// - Returns: A subject whose other texts are the same.
+  /// - Returns: A subject that differs only in its scope.
   package func inScope(_ scope: String) -> LogSubject {
     LogSubject(scope: scope, kind: kind, target: target, name: name, details: details)
   }
@@ -62,7 +62,7 @@ package final class LogSubject: Hashable, Sendable {
         && first.name == second.name && first.details == second.details
   }
 
-  /// Hashes all texts except empty ones; most subjects of a store have only two texts.
+  /// Hashes all texts except empty ones, because most subjects of a store have only two texts.
   ///
   /// - Parameter hasher: The hasher.
   package func hash(into hasher: inout Hasher) {

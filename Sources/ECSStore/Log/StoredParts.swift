@@ -1,10 +1,10 @@
 import ECSModel
 
-/// A list whose elements are written one by one, with labels that order them.
+/// A list whose elements are written separately, with labels that determine their order.
 ///
 /// `ComponentStore` uses this type to read and write ordered relations. The name of a line about an
 /// element is the label of the element. Such a line has version 2, so older programs do not read
-/// it. The value is the list of the last complete line, changed by the later lines about elements.
+/// it. The value is the list in the last complete line, as changed by later lines about elements.
 /// The elements of a complete line have the labels of a new list. A damaged line affects only one
 /// element, and the size of a change is independent of the length of the list.
 struct StoredParts: Hashable, Sendable {
@@ -16,7 +16,7 @@ struct StoredParts: Hashable, Sendable {
 
   init() {}
 
-  /// Reads a list that was written as one line, or nil if the text is not a list.
+  /// Reads a list that was written as one line, or returns nil if the text is not a list.
   init?(whole text: String) {
     let bytes = Array(text.utf8)
     guard bytes.first == UInt8(ascii: "["), bytes.last == UInt8(ascii: "]"), bytes.count > 1 else {
@@ -71,7 +71,7 @@ struct StoredParts: Hashable, Sendable {
 
   // MARK: Lines
 
-  /// Returns the line about an element; a nil text removes it.
+  /// Returns the line about an element, or the line that removes it if the text is nil.
   static func line(_ label: Int, _ text: String?, of subject: LogSubject) -> LogChange {
     LogChange(
       scope: subject.scope, kind: subject.kind, target: subject.target, name: "\(label)",
@@ -85,7 +85,7 @@ struct StoredParts: Hashable, Sendable {
   }
 }
 
-/// The subject of the lines of a list, both of complete lines and of lines about elements.
+/// The part of the subject that all lines about a list share.
 private struct ListKey: Hashable {
   let kind: String
   let target: String
@@ -103,7 +103,7 @@ extension [LogEntry] {
   /// - Parameter before: Returns the value before these entries, or nil if it did not exist.
   /// - Returns: The same number of entries, in the same order.
   /// - Complexity: O(*n* log *l*) expected for *n* entries and lists of *l* elements, in addition
-  ///   to the calls of *before*.
+  ///   to the calls to `before`.
   func withWholeValues(before: (LogSubject) -> StoredParts? = { _ in nil }) -> [LogEntry] {
     if allSatisfy(\.change.name.isEmpty) { return self }
     // Entries of other devices may be in the array after later entries.

@@ -1,10 +1,10 @@
 /// A version vector: the greatest known counter of each device.
 ///
-/// An exchanged file contains all entries that its device knew. So a device that has seen an entry
-/// has also seen all earlier entries of the device that wrote it. The text is a list of devices and
-/// counters, such as `0f…c1:17 a0…22:4`.
+/// A file that devices exchange contains all entries that its device knew. So a device that has
+/// seen an entry has also seen all earlier entries of the device that wrote the entry. The text is
+/// a list of devices and counters, such as `0f…c1:17 a0…22:4`.
 package struct VersionVector: Hashable, Sendable {
-  /// The most devices in a text.
+  /// The maximum number of devices in a text.
   ///
   /// The text must fit into a line. Omitted devices count as unseen.
   static let mostDevices = 1_000
@@ -13,7 +13,7 @@ package struct VersionVector: Hashable, Sendable {
 
   init() {}
 
-  /// Reads a text, and ignores invalid parts.
+  /// Reads the text of a version vector, and ignores invalid parts.
   package init(_ text: String) {
     for pair in text.split(separator: " ").prefix(Self.mostDevices) {
       let parts = pair.split(separator: ":", omittingEmptySubsequences: false)
@@ -24,7 +24,7 @@ package struct VersionVector: Hashable, Sendable {
     }
   }
 
-  /// The devices, in their order.
+  /// The devices, sorted by id.
   var devices: [DeviceID] { counters.keys.sorted() }
 
   /// True if no device is known.
@@ -44,10 +44,10 @@ package struct VersionVector: Hashable, Sendable {
 
   /// Records that entries were seen.
   ///
-  /// If a log has an entry about a device, it also has the entries in the version vector of that
-  /// entry, or later entries about the same subjects.
+  /// If a log contains an entry about a device, it also contains the entries in the version vector
+  /// of that entry, or later entries about the same subjects.
   mutating func note(_ entries: [LogEntry]) {
-    // Successive entries are mostly of the same device.
+    // Successive entries are usually from the same device.
     var last: (device: DeviceID, counter: UInt64)?
     for entry in entries {
       if LogKind.isOwn(entry.change.kind) {

@@ -1,15 +1,15 @@
 public import ECSDetached
 import ECSKit
 
-/// Syncing with other devices through a folder.
+/// Syncs with other devices through a folder.
 extension ComponentStore {
   /// Merges the changes of other devices from a folder, and writes the changes of this device into
   /// it.
   ///
   /// Any program may transfer the folder, for example a version control system. Each device writes
   /// one file and reads all files. Devices that have read the same files have the same values,
-  /// independent of clocks and of the order of reading; see <doc:SyncingDevices>. Unsaved values
-  /// stay unsaved and are not sent. Undo and redo apply only to the steps of this device.
+  /// regardless of their clocks and of the order of reading; see <doc:SyncingDevices>. Unsaved
+  /// values stay unsaved and are not sent. Undo and redo apply only to the steps of this device.
   ///
   ///     try store.save()
   ///     let sync = try store.sync(in: "/home/me/Sync/board", as: "phone", .mine)
@@ -22,12 +22,13 @@ extension ComponentStore {
   ///
   /// - Parameters:
   ///   - folder: The path of an existing folder that is not the folder of the store.
-  ///   - name: The new name of this device, or nil to leave it unchanged. The first name is the
-  ///     first digits of the device id.
+  ///   - name: The new name of this device, or nil to leave it unchanged. The initial name consists
+  ///     of the first digits of the device id.
   ///   - policy: How to resolve conflicts between unsaved values and changes of other devices.
   /// - Returns: The devices, the skipped files and the conflicts.
-  /// - Throws: ``StoreError`` if the folder or the log cannot be read or written, or as for a
-  ///   refresh. Entries that were merged before stay in the log, and the next sync continues.
+  /// - Throws: ``StoreError`` if the folder or the log cannot be read or written, or if a refresh
+  ///   would throw it. Entries that were merged before stay in the log, and the next sync
+  ///   continues.
   /// - Complexity: O(*n*) expected in the number of bytes of the log and of the files in the
   ///   folder.
   public func sync(
@@ -58,7 +59,7 @@ extension ComponentStore {
       device: found.device, isMineKept: found.isMineKept)
   }
 
-  /// Returns the known devices, this device first and the other devices by name.
+  /// Returns the known devices: this device, followed by the other devices sorted by name.
   ///
   /// Forgotten devices are omitted.
   ///
@@ -91,7 +92,7 @@ extension ComponentStore {
 // MARK: Former names
 
 extension ComponentStore {
-  /// Former name of ``sync(in:as:_:)``.
+  /// The former name of ``sync(in:as:_:)``.
   ///
   /// - Throws: ``StoreError`` as for ``sync(in:as:_:)``.
   @available(*, deprecated, renamed: "sync(in:as:_:)")
@@ -100,6 +101,6 @@ extension ComponentStore {
   ) throws(StoreError) -> Sync { try sync(in: folder, as: name, policy) }
 }
 
-/// Former name of ``Sync``.
+/// The former name of ``Sync``.
 @available(*, deprecated, renamed: "Sync")
 public typealias Meeting = Sync

@@ -7,15 +7,15 @@
 struct CounterReach {
   /// The greatest counter that is always accepted.
   private static let bound: UInt64 = 1 << 48
-  /// The most that a counter beyond the bound may exceed a known counter.
+  /// The maximum amount by which a counter beyond the bound may exceed a known counter.
   private static let lead: UInt64 = 1 << 32
-  /// The greatest counter that can extend the reach.
+  /// The greatest counter that may extend the reach.
   private static let limit: UInt64 = 1 << 52
 
   /// The greatest counter within reach.
   private var greatest: UInt64
 
-  /// Starts from the greatest counter of a log.
+  /// Creates a bound from the greatest counter of a log.
   init(after greatest: UInt64) { self.greatest = max(Self.bound, greatest + Self.lead) }
 
   /// Returns true if a counter may extend the reach.

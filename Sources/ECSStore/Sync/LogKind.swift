@@ -1,6 +1,6 @@
-/// The kinds of entries that every log uses for itself.
+/// The kinds of entries that every log reserves for its own bookkeeping.
 ///
-/// The name of each kind begins with a full stop, unlike component names.
+/// Their names begin with a dot, unlike the names of components.
 package enum LogKind {
   /// An entry about a device.
   ///
@@ -15,17 +15,17 @@ package enum LogKind {
   /// Returns true if a kind is reserved and so cannot be the name of a component.
   ///
   /// - Parameter kind: The kind of an entry.
-  /// - Returns: True for the kinds of the log itself and for marks of undo steps.
+  /// - Returns: True for the log's own kinds and for marks of undo steps.
   package static func isOwn(_ kind: String) -> Bool {
     kind.utf8.first == UInt8(ascii: ".") || LogSteps.Mark.isKind(kind)
   }
 
   /// Returns the devices that have synced with the device of an entry.
   ///
-  /// All of them have the same user.
+  /// All of them belong to the same user.
   ///
   /// - Parameter entry: An entry of any kind.
-  /// - Returns: The devices; none unless the entry is about a device.
+  /// - Returns: The devices. The array is empty unless the entry is about a device.
   package static func devices(knownBy entry: LogEntry) -> [DeviceID] {
     guard entry.change.kind == device else { return [] }
     let target = DeviceID(digits: entry.change.target.utf8)

@@ -1,4 +1,3 @@
-/// The result of syncing a log with the files of other devices.
 package struct LogSync: Sendable {
   /// Entries of two devices about one subject.
   ///
@@ -18,14 +17,14 @@ package struct LogSync: Sendable {
     }
   }
 
-  /// The known devices, this device first and the other devices by name.
+  /// The known devices: this device, followed by the other devices sorted by name.
   ///
   /// Forgotten devices are omitted.
   package let devices: [Sync.Device]
   package let skipped: [Sync.SkippedFile]
-  /// The received entries in their order.
+  /// The received entries, in log order.
   package let taken: [LogEntry]
-  /// The entries of this device that were added to its file, in their order.
+  /// The entries of this device that were added to its file, in log order.
   package let written: [LogEntry]
   /// The entries of this device that were no longer in its log but still in a file.
   ///
@@ -46,18 +45,19 @@ extension ChangeLog {
   /// versions of one file. Entries of other devices are appended to the log unchanged, with their
   /// counters. Covered entries are not exchanged.
   ///
-  /// If the process is killed, both the log and the file are complete. Each of them is either old
-  /// or new. The next sync continues.
+  /// If the process is killed, both the log and the file remain complete: each is either old or
+  /// new. The next sync continues.
   ///
   /// - Parameters:
   ///   - path: The path of an existing folder.
   ///   - name: The new name of this device, or nil to leave it unchanged.
-  ///   - time: The time now, in seconds since 1970 in UTC; it does not affect the order of entries.
+  ///   - time: The current time, in seconds since 1970 in UTC. It does not affect the order of
+  ///     entries.
   ///   - isShared: Returns true for entries that devices exchange. Marks of undo steps are never
   ///     exchanged.
   /// - Returns: The received and the written entries, the devices and the conflicts.
   /// - Throws: ``StoreError`` with any of its reasons. The log is then unchanged. If only the file
-  ///   could not be written, the log has all received entries.
+  ///   could not be written, the log contains all received entries.
   /// - Complexity: O(*n*) expected in the number of bytes of the log and the files.
   package func sync(
     in path: String, as name: String? = nil, at time: Int64,
@@ -67,9 +67,9 @@ extension ChangeLog {
     return try sync(in: path, as: name, at: time, after: &reading, sharing: isShared)
   }
 
-  /// Syncs as ``sync(in:as:at:sharing:)`` does, after a given reading of the log.
+  /// Syncs as ``sync(in:as:at:sharing:)`` does, but continues a reading of the log.
   ///
-  /// The reading is continued, so no line is read twice.
+  /// So no line is read twice.
   ///
   /// - Precondition: No entries were removed from the reading.
   func sync(
@@ -115,7 +115,7 @@ extension ChangeLog {
     let skipped: [Sync.SkippedFile]
     private let log: (entries: Int, bytes: Int, counter: UInt64)
 
-    /// Reads the files of a folder for a log.
+    /// Reads the files of a folder, and plans the entries to add to a log.
     init(
       _ contents: LogContents, _ device: DeviceID, _ isShared: @escaping (LogEntry) -> Bool,
       _ files: borrowing SyncFolder, _ limit: Int
@@ -166,7 +166,7 @@ extension ChangeLog {
       file: (merge.ownFile?.entries ?? [], known))
   }
 
-  /// Returns the known devices, this device first and the other devices by name.
+  /// Returns the known devices: this device, followed by the other devices sorted by name.
   ///
   /// Forgotten devices are omitted.
   ///
@@ -177,7 +177,7 @@ extension ChangeLog {
     devices(in: try read(), own: try device())
   }
 
-  /// Returns the known devices, this device first and the other devices by name.
+  /// Returns the known devices: this device, followed by the other devices sorted by name.
   ///
   /// Forgotten devices are omitted.
   ///
@@ -215,11 +215,11 @@ extension ChangeLog {
   /// - Parameters:
   ///   - id: The id of the device.
   ///   - path: The path of the folder through which the devices sync.
-  ///   - time: The time now, in seconds since 1970 in UTC.
+  ///   - time: The current time, in seconds since 1970 in UTC.
   ///   - isShared: Returns true for entries that devices exchange.
   /// - Returns: The result of the preceding sync, or nil if the device is unknown or is this
   ///   device.
-  /// - Throws: ``StoreError``, any of its reasons.
+  /// - Throws: ``StoreError`` with any of its reasons.
   package func forget(
     _ id: String, in path: String, at time: Int64,
     sharing isShared: @escaping (LogEntry) -> Bool = { _ in true }

@@ -4,18 +4,18 @@ import SystemBasics
 public struct Sync {
   /// A device that has synced.
   public struct Device: Hashable, Sendable {
-    /// The random id of the device, 32 hexadecimal digits.
+    /// The random id of the device, as 32 hexadecimal digits.
     public let id: String
     /// The name of the device, or the first digits of its id if it has no name.
     public let name: String
-    /// The time of the last sync of the device, by its clock, in seconds since 1970 in UTC.
+    /// The time of the device's last sync according to its clock, in seconds since 1970 in UTC.
     public let lastSeen: Int64
     /// True for this device.
     public let isOwn: Bool
-    /// True if the program of the device is too old to read the file of this device.
+    /// True if the program on the device is too old to read this device's file.
     ///
-    /// The other device skips the file of this device until its program is updated. The value is
-    /// false if the other device's file was not read.
+    /// The device skips this device's file until its program is updated. The value is false if the
+    /// file of that device was not read.
     public let isOutdated: Bool
   }
 
@@ -31,11 +31,11 @@ public struct Sync {
       case incomplete
       /// The file has entries in a newer format.
       case newerFormat(Int)
-      /// The file has a counter or a time that is out of range.
+      /// The file contains a counter or a time that is out of range.
       case impossible
-      /// The file has too many bytes, or its entries would make the log too large.
+      /// The file is too large, or its entries would make the log too large.
       case tooLarge(limit: Int)
-      /// Too many files precede this file, ordered by name.
+      /// Too many files precede this file in the order of names.
       case tooMany(limit: Int)
       /// The system could not read the file, and returned this error number.
       case unreadable(code: Int32)
@@ -47,23 +47,23 @@ public struct Sync {
     public let reason: Reason
   }
 
-  /// A value that two devices changed without knowing each other's change.
+  /// A value that two devices changed without knowing about each other's change.
   public struct Difference {
     /// The entity.
     public let entity: DurableID
     /// The stored name of the component.
     public let component: String
-    /// The value of this device, or nil if this device removed the value.
+    /// The value on this device, or nil if this device removed the value.
     public let mine: (any StoredComponent)?
-    /// The value of the other device, or nil if the other device removed the value.
+    /// The value on the other device, or nil if that device removed the value.
     public let theirs: (any StoredComponent)?
     /// The name of the other device.
     public let device: String
-    /// True if the value of this device wins.
+    /// True if the value on this device wins.
     public let isMineKept: Bool
   }
 
-  /// The known devices, this device first and the other devices by name.
+  /// The known devices: this device, followed by the other devices sorted by name.
   ///
   /// Forgotten devices are omitted.
   public let devices: [Device]
@@ -71,9 +71,10 @@ public struct Sync {
   public let skipped: [SkippedFile]
   /// The number of values that were received from other devices.
   public let takenCount: Int
-  /// The number of values of this device that were added to its file.
+  /// The number of values that were added to this device's file.
   public let writtenCount: Int
-  /// The values that this device and another device changed without knowing each other's change.
+  /// The values that this device and another device changed without knowing about each other's
+  /// change.
   ///
   /// At least one of the two devices reports such a value when it first reads the change of the
   /// other device.

@@ -1,12 +1,12 @@
 /// The file of one device in the folder through which devices sync.
 ///
-/// The file has all uncovered entries that the device knows.
+/// The file contains all uncovered entries that the device knows.
 ///
-/// The file is a log after a header line. The header has the id and name of the device, the time of
-/// writing, the number of entries and the newest format that the device reads. The number of
-/// entries reveals an incomplete file, even if it was cut between two lines.
+/// It consists of a header line followed by a log. The header contains the id and name of the
+/// device, the time of writing, the number of entries and the newest format that the device reads.
+/// The number of entries reveals an incomplete file, even if it was cut between two lines.
 struct SyncFile {
-  /// The most bytes of a file.
+  /// The maximum size of a file in bytes.
   static let longest = 32 << 20
   /// The first and the last second of the years 1 to 9999.
   private static let times: ClosedRange<Int64> = -62_135_596_800...253_402_300_799
@@ -20,9 +20,9 @@ struct SyncFile {
   let name: String
   /// The time of writing.
   let time: Int64
-  /// The newest format that the program of the device reads.
+  /// The newest format that the program on the device reads.
   let readFormat: Int
-  /// The uncovered entries in their order.
+  /// The uncovered entries, in log order.
   let entries: [LogEntry]
   /// The counters that may extend a ``CounterReach``, in ascending order.
   private(set) var counters: [UInt64] = []
@@ -94,7 +94,8 @@ struct SyncFile {
   /// The oldest format in which all entries can be written.
   var format: Int { entries.lazy.map(LogLine.format).max() ?? 1 }
 
-  /// Returns true if a former file is recent and has the same content.
+  /// Returns true if a former file is recent and has the same content, so that it need not be
+  /// rewritten.
   func isSaid(by former: SyncFile) -> Bool {
     let silence = time.subtractingReportingOverflow(former.time)
     return former.name == name && former.readFormat == readFormat && former.entries == entries

@@ -4,11 +4,11 @@ import SystemBasics
 ///
 /// Another program transfers the folder between the devices. Its files are untrusted, so links are
 /// not followed, and sizes and numbers are bounded. Foreign and incomplete files are skipped.
-/// Subfolders and names that begin with a full stop are ignored.
+/// Subfolders and names that begin with a dot are ignored.
 struct SyncFolder: ~Copyable {
-  /// The most files that are read.
+  /// The maximum number of files to read.
   private static let mostFiles = 1_000
-  /// The most bytes of all files that are read.
+  /// The maximum total size of the files to read, in bytes.
   private static let mostBytes = 256 << 20
 
   private let folder: Folder
@@ -78,7 +78,7 @@ struct SyncFolder: ~Copyable {
   /// Its entries are not kept in memory.
   private struct WaitingFile {
     let name: String
-    /// The counters that are not within reach yet.
+    /// The counters that are not yet within reach.
     var counters: ArraySlice<UInt64>
     var reach: CounterReach
 
@@ -88,7 +88,7 @@ struct SyncFolder: ~Copyable {
     }
   }
 
-  /// Reads a file; returns nil for a folder.
+  /// Reads a file, or returns nil for a folder.
   private func file(
     _ name: String, _ known: KnownLines,
     _ rest: inout (files: Int, bytes: Int), _ decoder: inout LineDecoder
@@ -105,7 +105,7 @@ struct SyncFolder: ~Copyable {
       bytes, isNamed: isNamed, expecting: known, using: &decoder)
   }
 
-  /// Returns the bytes of a file, or nil for a folder or a file that was deleted meanwhile.
+  /// Returns the bytes of a file, or nil for a folder or a file that was deleted in the meantime.
   private func bytes(
     _ name: String, atMost limit: Int
   ) throws(Sync.SkippedFile.Reason) -> [UInt8]? {

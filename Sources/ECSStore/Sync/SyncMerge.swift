@@ -5,14 +5,14 @@
 struct SyncMerge {
   /// The device of the log.
   let device: DeviceID
-  /// Returns true for entries that devices exchange.
+  /// A predicate that is true for entries that devices exchange.
   private let isShared: (LogEntry) -> Bool
   let entries: [LogEntry]
-  /// The uncovered entries of the log for the file of the device, in their order.
+  /// The uncovered log entries that belong in the device's file, in log order.
   private(set) var known: [LogEntry] = []
   /// The exchanged entries of the log before the merge, by subject.
   private var former: FormerEntries
-  /// The version vector of the log before the merge, and the present one.
+  /// The version vector of the log before the merge, and the current one.
   private let formerSeen: VersionVector
   private var seen: VersionVector
   /// The new uncovered entries of other devices.
@@ -39,12 +39,12 @@ struct SyncMerge {
   /// The former file of this device.
   private(set) var ownFile: SyncFile?
 
-  /// Starts with the entries of a log.
+  /// Creates a merge from the entries of a log.
   ///
   /// - Parameters:
   ///   - contents: The contents of the log.
   ///   - device: The device of the log.
-  ///   - limit: The most bytes that the log may have after the merge.
+  ///   - limit: The maximum size of the log after the merge, in bytes.
   ///   - isShared: Returns true for entries that devices exchange.
   init(
     _ contents: LogContents, of device: DeviceID, limit: Int,
@@ -71,7 +71,7 @@ struct SyncMerge {
     known = Self.withoutRetractions(uncovered)
   }
 
-  /// Returns the entries of a log that are in the file of its device.
+  /// Returns the entries of a log that belong in its device's file.
   func exchanged(_ entries: [LogEntry]) -> [LogEntry] {
     Self.withoutRetractions(entries.uncovered(where: isExchanged))
   }
@@ -136,9 +136,9 @@ struct SyncMerge {
 
   /// The changes to write again because an earlier state of the log was restored.
   ///
-  /// Other devices know the lost entries and their counters. For each subject, the lost entry or a
-  /// later entry of the log is written again. The times of the two entries decide which one is
-  /// later. The new counter is greater than the lost counters.
+  /// Other devices know the lost entries and their counters. For each subject, the lost entry or
+  /// the entry in the log is written again, whichever has the later time. The new counter is
+  /// greater than the lost counters.
   var repeated: [LogChange] {
     mutating get {
       var repeated: [LogSubject: LogEntry] = [:]
@@ -157,7 +157,7 @@ struct SyncMerge {
         }
       }
       // If a removal is repeated, the values of its target under other names are repeated, too.
-      // Otherwise the removal would follow these values.
+      // Otherwise the removal would come after these values.
       let removed = repeated.values.filter(\.change.isRemoval).map(\.change)
       for entry in removed.isEmpty ? [] : Array(former.latest.values)
       where !entry.change.isRemoval {
@@ -200,7 +200,7 @@ struct SyncMerge {
     return (news, taken)
   }
 
-  /// The entries of other devices to append to the log, in their order.
+  /// The entries of other devices to append to the log, in log order.
   var newEntries: [LogEntry] { news.values.joined().sorted { $0.precedes($1) } }
 }
 
@@ -215,9 +215,9 @@ private struct FormerEntries {
   /// The winning entry of each subject.
   lazy var latest = Dictionary(
     uniqueKeysWithValues: allUncovered.latest().map { ($0.change.subject, $0) })
-  /// The uncovered entries of each subject, in their order.
+  /// The uncovered entries of each subject, in log order.
   lazy var uncovered = Dictionary(grouping: allUncovered, by: \.change.subject)
-  /// The winning entries about each entity, in their order, by the subject of its existence.
+  /// The winning entries about each entity, in log order, by the subject of its existence.
   lazy var ofEntities = Dictionary(
     grouping: latest.values.sorted { $0.precedes($1) }, by: { Self.entity(of: $0.change) })
   /// The entries of the device by their counters.
@@ -241,7 +241,7 @@ private struct FormerEntries {
 
   /// Returns true for an entry of the device that its log has lost.
   ///
-  /// A log has lost an entry if it has no entry with this counter, or a different entry.
+  /// A log has lost an entry if it contains no entry with this counter, or a different one.
   mutating func hasLost(_ entry: LogEntry) -> Bool {
     guard entry.device == device else { return false }
     return own[entry.counter].map { $0 != entry } ?? (entry.counter > greatestOwn)
@@ -285,9 +285,10 @@ extension SyncMerge {
     }
   }
 
-  /// The values that this device and another device changed without knowing each other's change.
+  /// The values that this device and another device changed without knowing about each other's
+  /// change.
   ///
-  /// They are in the order of the other device's entries.
+  /// The values are in the order of the other device's entries.
   var differences: [LogSync.Difference] {
     var result: [LogSync.Difference] = []
     for (mine, theirs) in unseen.sorted(by: { $0.theirs.precedes($1.theirs) }) {
@@ -296,9 +297,9 @@ extension SyncMerge {
       }
       let difference = LogSync.Difference(
         mine: mine, theirs: theirs, device: name(of: theirs.device))
-      // The other device has seen the entry of this device. If this entry covers some entries of
-      // the other device, its device did not know the entries that it does not cover. The
-      // difference is then reported, too.
+      // The other device has seen the entry of this device. If this device's entry covers some
+      // entries of the other device, this device did not know about the uncovered ones. So the
+      // difference is reported, too.
       let isNamed = known.map { $0[theirs.device] > 0 } ?? false
       if let known, known[device] >= mine.counter,
         !isNamed || difference.isMineKept || mine.change.subject != theirs.change.subject
@@ -345,12 +346,12 @@ extension SyncMerge {
     Set(readFormats.filter { $0.value < format }.keys)
   }
 
-  /// Returns the time at which each device wrote its file, and the present time for this device.
+  /// Returns the time at which each device wrote its file, and the current time for this device.
   func times(with now: Int64) -> [DeviceID: Int64] {
     times.merging([device: now]) { max($0, $1) }
   }
 
-  /// Returns the devices in entries, this device first and the other devices by name.
+  /// Returns the devices in entries: this device, followed by the other devices sorted by name.
   static func devices(
     in entries: some Sequence<LogEntry>, own: DeviceID?, _ times: [DeviceID: Int64] = [:],
     outdated: Set<DeviceID> = []
@@ -376,7 +377,7 @@ extension [LogEntry] {
   ///
   /// If this array is not sorted, the result may include entries of the list.
   ///
-  /// - Complexity: O(*n*) in the number of entries of both.
+  /// - Complexity: O(*n*) in the number of entries in both arrays.
   func without(_ others: [LogEntry]) -> [LogEntry] {
     var next = 0
     return filter { entry in

@@ -1,6 +1,6 @@
-// Builds the attendee's agenda: planned items, their clashes and walks, and the free time between them.
-// `konf agenda`, `konf add`, the schedule news, the exports and the browser use it.
-// An item lists a limited number of clashes, so crowded plans need no quadratic memory.
+// Builds the attendee's agenda: planned items, their clashes and walks, and the free time between
+// them. `konf agenda`, `konf add`, the schedule news, the exports and the browser use it. An item
+// lists a limited number of clashes, so crowded plans need no quadratic memory.
 
 package import ECSKit
 import TextBasics

@@ -10,8 +10,8 @@ import TextBasics
 /// Appointments are fixed. Hidden, cancelled and past sessions are not considered, nor are sessions
 /// that have begun unless they are starred. An event that is over is planned as a whole.
 ///
-/// Keeping a plan does not change it. The kept talks become maybes, so no other plan gains more maybes
-/// than this one. Maybes are not a reason for other talks, so no other talk gains a reason.
+/// Keeping a plan does not change it. The kept talks become maybes, so no other plan gains more
+/// maybes than this one. Maybes are not a reason for other talks, so no other talk gains a reason.
 package struct DayPlan {
   /// The reason why a session is planned or suggested.
   package enum Reason: String, CaseIterable {
@@ -251,8 +251,8 @@ extension Agenda {
   /// Returns sessions that fit into a gap, spread over the gap, in order of time.
   ///
   /// Sessions that a plan of the gap contains rank before all others, then sessions that share a
-  /// speaker with a starred talk before sessions that share only a track. The result excludes sessions
-  /// that have begun or that clash with a planned item, including maybe items.
+  /// speaker with a starred talk before sessions that share only a track. The result excludes
+  /// sessions that have begun or that clash with a planned item, including maybe items.
   ///
   /// - Parameters:
   ///   - gap: A gap of the agenda.
@@ -293,8 +293,8 @@ extension Agenda {
 
   /// Returns at most `limit` positions, spread over the gap, in ascending order.
   ///
-  /// Divides the gap into `limit` equal parts and takes the best position in each. The best remaining
-  /// positions fill the remaining places.
+  /// Divides the gap into `limit` equal parts and takes the best position in each. The best
+  /// remaining positions fill the remaining places.
   private static func spread(
     _ best: [Int], of starts: [Int64], over gap: Gap, upTo limit: Int
   ) -> [Int] {

@@ -35,8 +35,8 @@ package struct OffsetEvidence {
   /// The zone has the most frequent offset, unless a zone with clock changes in the period matches
   /// more times. If no zones are known, a difference of one hour is treated as a clock change.
   ///
-  /// - Parameter zones: Returns the known zones; called only if the times have several offsets, which a
-  ///   clock change may explain.
+  /// - Parameter zones: Returns the known zones; called only if the times have several offsets,
+  ///   which a clock change may explain.
   /// - Returns: A zone with only the clock changes between the first and last time, or nil if there
   ///   are no times.
   /// - Complexity: O(*n* log *n* + *z* log *n*), where *n* is the number of times and *z* the
@@ -70,7 +70,8 @@ package struct OffsetEvidence {
     var offsets: [(moment: Int64, offset: Int)] = []
     for (offset, moments) in moments { offsets += moments.map { ($0, offset) } }
     offsets.sort { $0 < $1 }
-    /// Returns, for each moment, how many times before it have the most frequent offset of these times.
+    /// Returns, for each moment, how many times before it have the most frequent offset of these
+    /// times.
     func most(in offsets: some Sequence<Int>) -> [Int] {
       var counts: [Int: Int] = [:]
       var most = [0]

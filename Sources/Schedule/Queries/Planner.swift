@@ -6,29 +6,31 @@ import TextBasics
 
 /// A search for the best sequence of sessions without a clash.
 ///
-/// A *plan* is a sequence of candidates in which each fits before the next one. Plans are ordered by
-/// value, then by the least walking, then by the first position in which they differ: the earlier
-/// start wins, of equal starts the smaller identifier. This order is total, so the best plan is unique.
+/// A *plan* is a sequence of candidates in which each fits before the next one. Plans are ordered
+/// by value, then by the least walking, then by the first position in which they differ: the
+/// earlier start wins, of equal starts the smaller identifier. This order is total, so the best
+/// plan is unique.
 ///
 /// **Bound.** Without the rule that a talk with several slots is chosen once, the best plan follows
 /// from Bellman's principle: prepending a candidate to two plans that begin at the same place
-/// preserves their order, since values and walks are sums, and positions are compared from the front.
-/// So the best plan from a candidate on consists of the candidate and the best plan that fits after
-/// it. Candidates with the same place and the same kind of star need the same time to reach. For each
-/// such class the search stores the best plan from each start on, as in weighted interval scheduling.
+/// preserves their order, since values and walks are sums, and positions are compared from the
+/// front. So the best plan from a candidate on consists of the candidate and the best plan that
+/// fits after it. Candidates with the same place and the same kind of star need the same time to
+/// reach. For each such class the search stores the best plan from each start on, as in weighted
+/// interval scheduling.
 ///
-/// **Branches.** The best plan without the rule is at least as good as each plan with it, and is the
-/// best if it obeys the rule. Otherwise it contains two slots of a talk. Every plan with the rule has
-/// at most one of the slots, so it survives in the branch that excludes all other slots. The search
-/// always expands the branch with the best bound. The first bound that obeys the rule is at least as
-/// good as all others, and therefore the best plan.
+/// **Branches.** The best plan without the rule is at least as good as each plan with it, and is
+/// the best if it obeys the rule. Otherwise it contains two slots of a talk. Every plan with the
+/// rule has at most one of the slots, so it survives in the branch that excludes all other slots.
+/// The search always expands the branch with the best bound. The first bound that obeys the rule is
+/// at least as good as all others, and therefore the best plan.
 ///
 /// - Complexity: O(*n* · *c* · log *n*) for each branch, where *n* is the number of candidates and
 ///   *c* the number of classes. Talks with several slots make the problem NP-hard, so the number of
 ///   branches is bounded.
-/// - SeeAlso: R. Bellman, *Dynamic Programming*, 1957; A. H. Land and A. G. Doig, *An Automatic Method
-///   of Solving Discrete Programming Problems*, 1960; J. Kleinberg and É. Tardos, *Algorithm Design*,
-///   2005, section 6.1.
+/// - SeeAlso: R. Bellman, *Dynamic Programming*, 1957; A. H. Land and A. G. Doig, *An Automatic
+///   Method of Solving Discrete Programming Problems*, 1960; J. Kleinberg and É. Tardos, *Algorithm
+///   Design*, 2005, section 6.1.
 struct Planner {
   /// The numbers of appointments, starred talks, maybes and related talks, in order of importance.
   struct Value: Comparable {
@@ -143,7 +145,8 @@ struct Planner {
       let holders = (slots[talk] ?? []).filter { !branch.excluded[$0] }
       work += holders.count * candidates.count * classes.count
       if work > Self.mostWork {
-        // The slots that a branch has kept may clash, so the first branch may lead to a better plan.
+        // The slots that a branch has kept may clash, so the first branch may lead to a better
+        // plan.
         let plans = [obeying(branch), obeying(solved(excluded))]
         return (plans[plans[1].isBetter(than: plans[0]) ? 1 : 0].chosen, false)
       }
@@ -151,7 +154,8 @@ struct Planner {
     }
   }
 
-  /// Returns a plan that obeys the rule: repeated talks keep their first slot, one round after another.
+  /// Returns a plan that obeys the rule: repeated talks keep their first slot, one round after
+  /// another.
   private func obeying(_ branch: Branch) -> Branch {
     var branch = branch
     while true {

@@ -14,7 +14,8 @@ package final class WalkingTimes {
     let length: Int
   }
 
-  /// A location with its prefixes; the name counts only if a line is between locations of one prefix.
+  /// A location with its prefixes; the name counts only if a line is between locations of one
+  /// prefix.
   private struct Location: Equatable {
     let name: String?
     let matches: [Match]

@@ -1,6 +1,6 @@
 import TextBasics
 
-/// An index that converts byte offsets to lines and columns without reading the whole text.
+/// An index that converts byte offsets to lines and columns without scanning the whole text.
 final class LineIndex: Sendable {
   /// The distance between two indexed offsets, in bytes of text.
   ///

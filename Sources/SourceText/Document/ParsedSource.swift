@@ -4,7 +4,7 @@ package struct ParsedSource {
   let keyTable: SourceKeyTable
   /// True if a JSON object has a repeated key.
   let hasRepeatedKeys: Bool
-  /// Faults that did not stop the parser.
+  /// The faults that did not stop the parser.
   let flaws: [SourceFault]
 
   package init(

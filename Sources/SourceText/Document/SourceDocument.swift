@@ -10,12 +10,12 @@ public struct SourceDocument: Sendable {
 
   /// The errors that did not prevent the parser from reading the text.
   ///
-  /// In iCalendar these are mostly skipped lines. In XML they are texts between the elements of a
-  /// large element, and CDATA sections without an end. A JSON document has no such errors, because
-  /// every error prevents its parsing.
+  /// In iCalendar, these are mostly skipped lines. In XML, they are texts between the inner
+  /// elements of a large element, and CDATA sections without an end. A JSON document has no such
+  /// errors, because every error prevents its parsing.
   public let flaws: [SourceError]
 
-  /// Parses a JSON text, strictly by RFC 8259.
+  /// Parses a JSON text, strictly according to RFC 8259.
   ///
   /// - Parameters:
   ///   - bytes: The text in UTF-8.
@@ -38,8 +38,8 @@ public struct SourceDocument: Sendable {
 
   /// Creates a document by calling a parser with the text and the offset after its byte order mark.
   ///
-  /// If a parser reads a different text than the file, for example a text without folds, it
-  /// replaces the text.
+  /// A parser that does not read the file as it is, for example because it removes folds, replaces
+  /// the text.
   package init(
     _ bytes: [UInt8], _ rules: any SyntaxRules.Type, _ limits: SourceLimits,
     parse: (inout UnfoldedText, Int) throws(SourceFault) -> ParsedSource
@@ -68,7 +68,7 @@ public struct SourceDocument: Sendable {
   /// The outermost value.
   public var root: SourceValue { SourceValue(tape: tape, index: 0) }
 
-  /// The distinct keys of all objects, in order of first appearance.
+  /// The distinct keys of all objects, in the order of their first occurrences.
   ///
   /// A member's `keyID` is an index in this array. Two keys are equal if their bytes are equal
   /// after decoding.
@@ -93,17 +93,17 @@ public struct SourceDocument: Sendable {
 
   /// True if an object may have repeated keys.
   ///
-  /// The JSON parser detects repeated keys. In the other syntaxes they are common.
+  /// The JSON parser detects repeated keys. In the other syntaxes, repeated keys are common.
   package var mayRepeatKeys: Bool { tape.syntax != .json || tape.hasRepeatedKeys }
 }
 
 extension Span where Element == UInt8 {
   /// The encoding of the text if it is UTF-16 or UTF-32, otherwise nil.
   ///
-  /// Every syntax begins with an ASCII character. So zeros among the first four bytes reveal the
-  /// encoding even without a byte order mark.
+  /// Text in any supported syntax begins with an ASCII character, so zero bytes among the first
+  /// four bytes reveal the encoding even without a byte order mark.
   package var nameOfOtherEncoding: String? {
-    // Each of these encodings begins with a byte order mark or has a zero among its first two
+    // Each of these encodings begins with a byte order mark or has a zero byte among its first two
     // bytes.
     guard count >= 2, self[0] == 0 || self[1] == 0 || self[0] >= 0xFE else { return nil }
     var head: [UInt8] = []

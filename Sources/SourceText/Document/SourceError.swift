@@ -11,23 +11,30 @@ public struct SourceError: Error, Sendable, Equatable {
 
     /// An XML element or iCalendar component without its end.
     ///
-    /// The associated values are the name and the start of the element or component.
+    /// The associated values are the found text, and the name and start of the element or
+    /// component.
     case missingEnd(Found, name: String, start: SourcePosition)
 
     /// The first byte of invalid UTF-8: a stray, overlong or incomplete sequence, or a surrogate.
     case notUTF8(UInt8)
 
-    /// A text in another encoding. The associated value is the name of the encoding.
+    /// A text in an unsupported encoding.
+    ///
+    /// The associated value is the name of the encoding.
     case otherEncoding(String)
 
-    /// An escape of only one surrogate of a surrogate pair.
+    /// An escape for only one half of a surrogate pair.
     case loneSurrogate(UInt16)
 
-    /// A text with too many bytes. The values are the number of bytes and the limit.
+    /// A text with too many bytes.
+    ///
+    /// The associated values are the number of bytes and the limit.
     case tooManyBytes(Int, Int)
     case tooDeep(Int)
 
-    /// A string or key with too many bytes. The values are the number of bytes and the limit.
+    /// A string or key with too many bytes.
+    ///
+    /// The associated values are the number of bytes and the limit.
     case textTooLong(Int, Int)
     case tooManyValues(Int)
 
@@ -48,7 +55,7 @@ public struct SourceError: Error, Sendable, Equatable {
 
   /// The text that the grammar expects.
   package enum Expectation: Sendable, Equatable {
-    /// A description by the parser of another syntax than JSON.
+    /// A description by the parser of a syntax other than JSON.
     case words(String)
     case value
     case valueOrEndOfList
@@ -66,8 +73,9 @@ public struct SourceError: Error, Sendable, Equatable {
     case commaOrEndOfObject
     case endOfText
 
-    /// The end of a string or key, or an escape. The associated control character was found
-    /// instead.
+    /// The end of a string or key, or an escape.
+    ///
+    /// The associated value is the control character that was found instead.
     case endOfTextOrEscape(UInt8)
     case escape
     case fourHexadecimalDigits

@@ -11,9 +11,13 @@ import TextBasics
 package struct SourceFault: Error {
   package enum Reason {
     case unexpected(SourceError.Expectation)
-    /// An element or component without its end. The range contains its name.
+    /// An element or component without its end.
+    ///
+    /// The range contains its name.
     case missingEnd(Range<Int>)
-    /// A declaration of another encoding. The range contains the name of the encoding.
+    /// A declaration of an unsupported encoding.
+    ///
+    /// The range contains the name of the encoding.
     case otherEncoding(Range<Int>)
     case notUTF8(UInt8)
     case loneSurrogate
@@ -31,7 +35,7 @@ package struct SourceFault: Error {
     self.reason = reason
   }
 
-  /// True if a limit is exceeded; parsers never skip such a fault.
+  /// True if a limit is exceeded, which stops every parser.
   package var isOverLimit: Bool {
     switch reason {
     case .tooDeep, .textTooLong, .tooManyValues, .tooManyKeys: true
@@ -85,8 +89,8 @@ extension SourceError {
 }
 
 extension Span where Element == UInt8 {
-  /// Returns the start of a word that the parser has read only in part, or the offset if no such
-  /// word precedes it.
+  /// Returns the start of the partially read word before an offset, or the offset if no such word
+  /// precedes it.
   ///
   /// Examples are `truex` and `12abc`. The parser reads `true` and stops at the `x`, but the
   /// message must show the whole word.
@@ -104,7 +108,7 @@ extension Span where Element == UInt8 {
 
   /// Returns a description of the text at an offset.
   ///
-  /// It is the end of the text, or a text that the rules of the syntax determine.
+  /// The description is the end of the text, or what the rules of the syntax find there.
   fileprivate func found(at offset: Int, _ rules: any SyntaxRules.Type) -> SourceError.Found {
     if offset < count { return rules.found(at: offset, in: self) }
     return endOfBlanks(from: lengthOfByteOrderMark) == count ? .nothing : .end

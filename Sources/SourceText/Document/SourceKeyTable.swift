@@ -1,6 +1,6 @@
 import TextBasics
 
-/// The distinct keys of a document, numbered in order of first appearance.
+/// The distinct keys of a document, numbered in the order of their first occurrences.
 ///
 /// Keys are compared by their decoded bytes. So `"a"` and `"\u0061"` are equal, but the two Unicode
 /// spellings of `é` are different. The table stores only the first position of each key.
@@ -36,7 +36,7 @@ package struct SourceKeyTable: Sendable {
 
   /// Returns the number of the key in a range, and adds the key if it is new.
   ///
-  /// - Complexity: O(*m*) expected, amortized, where *m* is the length of the key. The hash has a
+  /// - Complexity: Amortized O(*m*) expected, where *m* is the length of the key. The hash has a
   ///   new seed in each process, so an attacker cannot choose keys that collide.
   package mutating func id(
     ofKeyIn range: Range<Int>, isEscaped: Bool, of bytes: Span<UInt8>

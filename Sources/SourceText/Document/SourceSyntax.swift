@@ -12,7 +12,7 @@
   }
 }
 
-/// The rules of a syntax by which a document decodes its strings and describes its errors.
+/// The rules by which a document in some syntax decodes its strings and describes its errors.
 package protocol SyntaxRules: SendableMetatype {
   static var syntax: SourceSyntax { get }
 

@@ -1,7 +1,7 @@
 /// A value of a document: its offsets in the text and its key.
 ///
-/// Tokens are in the order of the text. So the tokens of the contents of a list or object follow
-/// its token.
+/// Tokens are in text order, so the token of a list or object is followed by the tokens of its
+/// contents.
 @usableFromInline package struct SourceToken: Sendable {
   @usableFromInline package enum Kind: UInt32 {
     case null
@@ -19,13 +19,13 @@
 
   /// The offset of a number's end or a string's closing quote.
   ///
-  /// For a list or object, the value is the index of the token after its contents.
+  /// For a list or object, the field contains the index of the token after its contents.
   @usableFromInline package var end: UInt32
 
   /// The offset of the key's opening quote, or 0 if the value is not a member of an object.
   @usableFromInline package let keyStart: UInt32
 
-  /// The kind in the lower 3 bits and the number of the key in the upper bits.
+  /// The kind in the lower 3 bits, and the key number in the upper bits.
   @usableFromInline let kindAndKey: UInt32
 
   @inlinable package init(_ kind: Kind, start: Int, end: Int, key: SourceKeyMark) {
@@ -37,9 +37,7 @@
 
   @inlinable package var kind: Kind { Kind(rawValue: kindAndKey & 7) ?? .null }
 
-  /// True for a list or object.
-  ///
-  /// The tokens of its contents follow.
+  /// True for a list or object, whose contents follow as tokens.
   @inlinable package var holdsOthers: Bool { kindAndKey & 7 >= Kind.array.rawValue }
 
   @inlinable package var keyID: Int { Int(kindAndKey >> 3) }

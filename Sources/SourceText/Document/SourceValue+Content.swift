@@ -1,9 +1,8 @@
 extension SourceValue {
   /// The value without its attributes.
   ///
-  /// In markup, an element with text and attributes has the text as a member with the element's own
-  /// key. This member is the content of such an element. The content of any other value is the
-  /// value itself.
+  /// In XML and iCalendar, a value with attributes stores its text as a member under its own key.
+  /// This member is the content. The content of any other value is the value itself.
   package var content: SourceValue {
     let token = token
     // A value without a key is not a member of an object. Its content is the value itself.

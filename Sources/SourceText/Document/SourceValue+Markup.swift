@@ -1,6 +1,6 @@
 import TextBasics
 
-/// The parts of XML that JSON lacks: attributes, and texts between elements.
+/// Access to the parts of XML that JSON lacks: attributes, and texts between elements.
 extension SourceValue {
   /// The key of the value, or an empty string if the value is not a member of an object.
   package var key: String { token.keyStart > 0 ? tape.key(token.keyID) : "" }
@@ -12,7 +12,7 @@ extension SourceValue {
     token.holdsOthers ? sizeOfInsides > 0 : tape.syntax == .xml && isElement
   }
 
-  /// True if the value is an XML element, and not an attribute or the text of an element.
+  /// True if the value is an XML element, not an attribute or the text of an element.
   package var isElement: Bool {
     let start = Int(token.keyStart)
     return tape.syntax == .xml && start > 0 && tape.bytes[start - 1] == ASCII.lessThan

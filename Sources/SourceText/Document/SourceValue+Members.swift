@@ -1,5 +1,6 @@
-// Access to the members of objects and the elements of lists. Called by importers and decoders of
-// stored values. Iteration visits only direct members, because it skips the contents of each token.
+// Access to the members of objects and the elements of lists. Importers and the decoder of stored
+// values call these functions. Iteration visits only direct members, because it skips the contents
+// of each token.
 
 import TextBasics
 
@@ -31,14 +32,14 @@ public struct SourceMember: Sendable {
 }
 
 extension SourceValue {
-  /// The values of a list in order; empty for other kinds of values.
+  /// The values of a list in order, or no values if this value is not a list.
   public var elements: SourceElements {
     SourceElements(tape: tape, indices: token.kind == .array ? insides : 0..<0)
   }
 
-  /// The members of an object in the order of the text; empty for other kinds of values.
+  /// The members of an object in text order, including repeated keys.
   ///
-  /// Repeated keys are included.
+  /// For other kinds of values, the sequence is empty.
   public var members: SourceMembers {
     SourceMembers(
       values: SourceElements(tape: tape, indices: token.kind == .object ? insides : 0..<0))
@@ -108,8 +109,7 @@ extension SourceValue {
   /// - Complexity: O(*n*), where *n* is the number of contained values.
   package func hasInside(key id: Int) -> Bool {
     let tokens = tape.tokens
-    // A value that is not a member also has the key number 0. But the key offset of such a value is
-    // 0, too.
+    // A value that is not a member also has the key number 0, but its key offset is 0, too.
     return (index + 1..<tape.indexAfter(index)).contains {
       tokens[$0].keyID == id && tokens[$0].keyStart != 0
     }
@@ -143,7 +143,7 @@ package struct SourceMemberTable {
 
   /// Returns the value of the member with a key.
   ///
-  /// The object's subscript has the same result.
+  /// The result equals the result of the object's subscript.
   ///
   /// - Complexity: O(1) expected, plus the length of the key.
   package subscript(key: String) -> SourceValue? {
@@ -171,7 +171,7 @@ public struct SourceElements: Sendable, Sequence, IteratorProtocol {
   }
 }
 
-/// The members of an object in the order of the text.
+/// The members of an object in text order.
 public struct SourceMembers: Sendable, Sequence, IteratorProtocol {
   private var values: SourceElements
 

@@ -2,21 +2,22 @@ import TextBasics
 
 /// A value of a document.
 ///
-/// A value is a lightweight view that keeps the document alive. The properties for other kinds of
-/// values are nil or empty. Values are never converted: the string `"5"` has no `integer`.
+/// A value is a lightweight view that keeps the document alive. Properties that belong to other
+/// kinds of values are nil or empty. Values are never converted: the `integer` of the string `"5"`
+/// is nil.
 public struct SourceValue: Sendable {
   /// The kinds of values.
   public enum Kind: Sendable, Hashable {
-    /// The word `null`.
+    /// The literal `null`.
     case null
-    /// The word `true` or `false`.
+    /// The literal `true` or `false`.
     case bool
     /// A number.
     case number
     case string
     /// A list of values.
     case array
-    /// An object with members. Each member has a key and a value.
+    /// An object with members, each of which has a key and a value.
     case object
   }
 
@@ -50,7 +51,7 @@ public struct SourceValue: Sendable {
   ///   document.
   public var position: SourcePosition { tape.position(of: token.start) }
 
-  /// The approximate number of bytes of the value, without its closing delimiter.
+  /// The approximate number of bytes in the value, without its closing delimiter.
   package var length: Int {
     let last = tape.tokens[tape.indexAfter(index) - 1]
     return Int(last.holdsOthers ? last.start : last.end) - Int(token.start)

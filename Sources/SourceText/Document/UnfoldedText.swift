@@ -5,7 +5,7 @@
 @usableFromInline package struct UnfoldedText: Sendable {
   @usableFromInline package let bytes: [UInt8]
   package let file: [UInt8]
-  /// The positions after removed folds, in order.
+  /// The positions directly after removed folds, in order.
   private let shifts: ContiguousArray<Shift>
 
   package struct Shift: Sendable {

@@ -1,7 +1,7 @@
 // Reads the keys of a JSON text, predicts them from earlier objects and detects repeated keys.
-// Called by `JSONParser` for every key and at the end of every list or object. The parser must call
-// `leave` at the end of each list or object, because `leave` restores the state of the outer list
-// or object.
+// `JSONParser` calls the reader for every key and at the end of every list or object. The parser
+// must call `leave` at the end of each list or object, because `leave` restores the state of the
+// outer list or object.
 
 import TextBasics
 
@@ -9,7 +9,7 @@ import TextBasics
 ///
 /// Records of one kind repeat their keys in the same order, with the same punctuation. So the
 /// reader predicts the text between two values: comma, blanks, key and colon. The prediction is the
-/// last text at this place. If the actual text differs, it is parsed part by part.
+/// last text that occurred at this place. If the actual text differs, it is parsed part by part.
 struct JSONKeyReader {
   struct Object {
     var token = 0
@@ -66,7 +66,7 @@ struct JSONKeyReader {
     known.append(Known())
   }
 
-  /// Reads the predicted key and its punctuation; returns nil if the text differs.
+  /// Reads the predicted key and its punctuation, or returns nil if the text differs.
   ///
   /// Before the call, the offset is after a value or the start of the object. On success, the
   /// offset advances to the next value.

@@ -8,7 +8,7 @@ extension JSONParser {
 
   /// Validates a string.
   ///
-  /// - Returns: The offset of its closing quote, and true if it has escapes.
+  /// - Returns: The offset of its closing quote, and whether it has escapes.
   /// - Throws: `SourceFault` for a control character, an invalid escape, invalid UTF-8, a missing
   ///   closing quote or a string over the limit.
   @inline(__always)

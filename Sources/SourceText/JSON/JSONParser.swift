@@ -4,7 +4,7 @@
 
 import TextBasics
 
-/// A one-pass parser that converts a text to tokens, strictly by RFC 8259.
+/// A one-pass parser that converts a text to tokens, strictly according to RFC 8259.
 ///
 ///     {"day": [1, "a\n"], "day": null}
 ///

@@ -33,7 +33,7 @@ struct ICalendarLine {
 
   /// Returns the byte that ends lines.
   ///
-  /// The result is a line feed, or a carriage return if the text has no line feed.
+  /// The byte is a line feed, or a carriage return if the text contains no line feed.
   static func terminator(of bytes: Span<UInt8>) -> UInt8 {
     for offset in 0..<bytes.count where bytes[offset] == ASCII.lineFeed { return ASCII.lineFeed }
     return ASCII.carriageReturn
@@ -41,8 +41,8 @@ struct ICalendarLine {
 
   /// Returns the offset after a name.
   ///
-  /// The value `isEscaped` is true if the name has lowercase letters. If no name begins at the
-  /// start, the offset equals the start.
+  /// The value `isEscaped` is true if the name has lowercase letters. If no name begins at `start`,
+  /// the offset equals `start`.
   func endOfName(from start: Int, in bytes: Span<UInt8>) -> (end: Int, isEscaped: Bool) {
     var offset = start
     var isEscaped = false

@@ -18,7 +18,7 @@ extension ICalendarParser {
     tokens[token].end = UInt32(truncatingIfNeeded: tokens.count)
   }
 
-  /// Reads a parameter, from the semicolon before it to the semicolon or colon after it.
+  /// Reads a parameter and the semicolon before it, up to the semicolon or colon after it.
   private mutating func readParameter(
     _ bytes: Span<UInt8>, _ offset: inout Int, _ line: ICalendarLine
   ) throws(SourceFault) {

@@ -8,7 +8,7 @@ enum ICalendarRules: SyntaxRules {
     bytes.decodedLine(in: range)
   }
 
-  /// Returns the name in upper case.
+  /// Returns the name in uppercase.
   static func decodedKey(_ bytes: Span<UInt8>, in range: Range<Int>) -> [UInt8] {
     bytes.decodedName(in: range)
   }

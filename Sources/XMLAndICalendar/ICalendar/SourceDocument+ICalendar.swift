@@ -5,7 +5,7 @@ extension SourceDocument {
   /// Parses an iCalendar text.
   ///
   /// The root is an object with a member for each calendar. A component becomes an object with its
-  /// properties and inner components as members. Their keys are the names in upper case, and a
+  /// properties and inner components as members. Their keys are the names in uppercase, and a
   /// repeated name becomes several members. A property without parameters becomes a string. A
   /// property with parameters becomes an object. The members of the object are the parameters and,
   /// under the property's own name, the string. `CATEGORIES` and `RESOURCES` with several values
@@ -17,7 +17,7 @@ extension SourceDocument {
   ///     // {"DTSTART":{"TZID":"Europe/Berlin","DTSTART":"20250201T093000"}}
   ///
   /// Lines may end with LF, CR LF or CR CR LF, or with CR. If some lines end with LF, a CR ends a
-  /// line only if a known property follows. Any other CR is part of a text. An unreadable line is
+  /// line only if a known property follows. Any other CR is part of the text. An unreadable line is
   /// skipped and recorded in `flaws`. Invalid UTF-8 becomes U+FFFD, and the first invalid byte of a
   /// line is recorded. The missing end of a component and an end without a component are also
   /// recorded. An event without an end ends where the next event begins. An event after the end of
@@ -46,10 +46,9 @@ extension SourceDocument {
 }
 
 extension [UInt8] {
-  /// The text after line feeds have replaced some carriage returns.
+  /// The text with line feeds in place of carriage returns directly before a property or component.
   ///
-  /// These are the carriage returns directly before a property or component. Text without line
-  /// feeds is unchanged, because carriage returns end all of its lines.
+  /// Text without line feeds is unchanged, because carriage returns end all of its lines.
   fileprivate var separatingLines: [UInt8] {
     let text = span
     if text.firstOffset(of: ASCII.lineFeed, from: 0) == text.count { return self }

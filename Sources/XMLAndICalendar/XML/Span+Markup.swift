@@ -3,8 +3,8 @@ import TextBasics
 extension Span where Element == UInt8 {
   /// Returns the offset of the next byte that needs special treatment in a text between tags.
   ///
-  /// Such a byte is `<`, `&`, `]`, a control character other than line feed and tab, or a byte
-  /// outside ASCII.
+  /// Such a byte is `<`, `&`, `]`, a non-ASCII byte, or a control character other than line feed
+  /// and tab.
   @inline(__always)
   func endOfPlainMarkup(from start: Int) -> Int {
     let ones: UInt64 = 0x0101_0101_0101_0101

@@ -3,8 +3,7 @@ import TextBasics
 
 /// A comment, a processing instruction or a CDATA section.
 ///
-/// The parser and the decoder both use this type. So both find the end of each of the three kinds
-/// at the same place.
+/// The parser and the decoder both use this type, so they agree on where each of the three ends.
 struct XMLAside {
   enum Kind {
     case comment
@@ -20,7 +19,7 @@ struct XMLAside {
 
   /// Reads a comment, a processing instruction or a CDATA section.
   ///
-  /// It begins with `<!` or `<?`.
+  /// The text must begin with `<!` or `<?`.
   ///
   /// - Throws: `SourceFault` if none of the three begins here, or if its end is missing.
   init(at start: Int, in bytes: Span<UInt8>) throws(SourceFault) {

@@ -9,7 +9,8 @@ import TextBasics
 struct XMLNames {
   /// The predecessor of a name.
   ///
-  /// It is the start tag that contains the name, or the attribute or element before it.
+  /// The predecessor is the start tag that contains the name, or the attribute or element before
+  /// the name.
   struct Predecessor {
     static let start = Predecessor(index: 0)
 
@@ -48,7 +49,7 @@ struct XMLNames {
       start: UInt32(truncatingIfNeeded: start), id: UInt32(truncatingIfNeeded: next - 1))
   }
 
-  /// Returns the offset after a known name, or nil if a different name is at the start.
+  /// Returns the offset after a known name, or nil if a different name begins at `start`.
   @inline(__always)
   func endOfName(_ id: Int, _ bytes: Span<UInt8>, at start: Int) -> Int? {
     let entry = table.entries[id]
@@ -96,7 +97,7 @@ struct XMLNames {
 }
 
 extension Span where Element == UInt8 {
-  /// Returns the offset after a name, or the start if no name begins there.
+  /// Returns the offset after a name, or `start` if no name begins there.
   func endOfXMLName(from start: Int) -> Int {
     var offset = start
     while offset < count {

@@ -1,7 +1,7 @@
 import SourceText
 import TextBasics
 
-/// The parsing of comments, processing instructions, CDATA sections and the XML declaration.
+/// Parses comments, processing instructions, CDATA sections and the XML declaration.
 extension XMLParser {
   /// The maximum number of recorded CDATA sections without an end.
   private static let mostFlaws = 20_001
@@ -13,7 +13,7 @@ extension XMLParser {
       let start = bytes.endOfBlanks(from: aside.content.lowerBound)
       if start < aside.content.upperBound { current.noteText(at: start) }
       // If a CDATA section seems to begin inside another section, the end of the outer section is
-      // missing. The outer section then includes the text between them.
+      // missing. The text in between is then part of the outer section.
       for place in aside.content
       where bytes[place] == ASCII.lessThan && bytes.hasWord("<![CDATA[", at: place) {
         if flaws.count < Self.mostFlaws {
@@ -39,7 +39,7 @@ extension XMLParser {
 
   // MARK: The XML declaration
 
-  /// Returns the offset after the XML declaration, or the start if the text has no declaration.
+  /// Returns the offset after the XML declaration, or `start` if the text has no declaration.
   static func endOfDeclaration(_ bytes: Span<UInt8>, from start: Int) throws(SourceFault) -> Int {
     guard bytes.hasWord("<?xml", at: start), bytes.endOfBlanks(from: start + 5) > start + 5 else {
       return start

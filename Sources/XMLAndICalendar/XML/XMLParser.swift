@@ -1,12 +1,11 @@
-// The XML parser, which converts a text to tokens in one pass, by the grammar of XML 1.0.
+// The XML parser, which converts a text to tokens in one pass, according to the grammar of XML 1.0.
 // `SourceDocument.init(xml:limits:)` calls it. Open elements are on an explicit stack, so deep
 // nesting cannot overflow the call stack.
 
 import SourceText
 import TextBasics
 
-/// A one-pass parser that converts a text to tokens, by the grammar of XML 1.0 without document
-/// types.
+/// A one-pass parser that converts a text to tokens, according to XML 1.0 without document types.
 ///
 ///     <day index="1"><title>Fish &amp; chips</title><logo/>late</day>
 ///
@@ -23,7 +22,7 @@ struct XMLParser {
     /// The placeholder outside the outermost element.
     static let none = Element(number: 0, token: 0, key: .none, place: .start)
 
-    /// The number of the element in the text, counted from 1.
+    /// The number of the element in text order, counted from 1.
     let number: Int
     let token: Int
     let key: SourceKeyMark
@@ -47,8 +46,8 @@ struct XMLParser {
   let limits: SourceLimits
   private(set) var tokens: ContiguousArray<SourceToken> = []
   private(set) var names = XMLNames()
-  /// Texts skipped because their element is too large, and CDATA sections that seem to lack their
-  /// end.
+  /// The faults for texts that were skipped because their element is too large, and for CDATA
+  /// sections that seem to lack their end.
   var flaws: [SourceFault] = []
   private var outer: ContiguousArray<Element> = []
   var current = Element.none

@@ -6,7 +6,7 @@ package struct XMLReference {
   /// The character, or nil if XML does not allow the character.
   package let scalar: Unicode.Scalar?
 
-  /// Reads a reference, or nil if no reference begins at the ampersand.
+  /// Reads a reference, or returns nil if no reference begins at the ampersand.
   @inline(__always)
   package init?(at start: Int, in bytes: Span<UInt8>) {
     let name = start &+ 1
@@ -36,7 +36,7 @@ package struct XMLReference {
     while offset < bytes.count, let digit = Hexadecimal.value(of: bytes[offset]),
       isHexadecimal || digit < 10
     {
-      // A number above 0x10FFFF is no character. The value then stops growing, so that it cannot
+      // A number above 0x10FFFF is not a character. The value then stops growing, so that it cannot
       // overflow.
       if value <= 0x10FFFF { value = value * (isHexadecimal ? 16 : 10) + UInt32(digit) }
       offset += 1

@@ -8,9 +8,7 @@ enum XMLRules: SyntaxRules {
     bytes.decodedMarkup(in: range)
   }
 
-  /// Returns the bytes of a name.
-  ///
-  /// A name has no escapes.
+  /// Returns the bytes of a name unchanged, because names have no escapes.
   static func decodedKey(_ bytes: Span<UInt8>, in range: Range<Int>) -> [UInt8] {
     Array(bytes.text(range).utf8)
   }
