@@ -11,11 +11,15 @@ package enum UsageError: Error, Equatable, Sendable {
   case misplaced(SafeText, hint: SafeText)
   /// An option, with its dashes, that no command takes.
   case unknownOption(String, nearest: [String])
-  /// A name that is neither a command nor a topic of the help.
+  /// A name that is neither a command nor a help topic.
   case unknownTopic(String, nearest: [String])
-  /// An option that belongs to other commands. The value `command` is nil if no command was given.
+  /// An option that belongs to other commands.
+  ///
+  /// The value `command` is nil if no command was given.
   case optionNotTaken(option: String, command: String?, takenBy: [String])
-  /// Two options that cannot be combined. The value `command` is nil if every command rejects them.
+  /// Two options that cannot be combined.
+  ///
+  /// The value `command` is nil if every command rejects them.
   case conflict(command: String?, OptionConflict)
   /// An option whose required value is missing.
   case missingValue(option: String, expected: String)
@@ -31,7 +35,7 @@ package enum UsageError: Error, Equatable, Sendable {
   /// An unexpected operand.
   case extraOperand(command: String, value: String, usage: String)
 
-  /// Returns a one-line message that says what is wrong and usually what is expected.
+  /// Returns a one-line message that states the error and usually the accepted input.
   package func message(in program: String) -> SafeText {
     switch self {
     case .undecodable(let position, let shown):
@@ -69,7 +73,7 @@ package enum UsageError: Error, Equatable, Sendable {
     }
   }
 
-  /// A suggestion for the user, or nil if none exists.
+  /// A suggestion for the user, or nil if there is none.
   package var hint: SafeText? {
     switch self {
     case .unknownCommand(_, let nearest), .unknownOption(_, let nearest),

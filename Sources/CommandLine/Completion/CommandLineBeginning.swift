@@ -1,8 +1,8 @@
-/// The part of a command line before the word being completed, after parsing.
+/// The parsed part of a command line before the word being completed.
 package struct CommandLineBeginning {
-  /// The command, or nil if none was typed yet.
+  /// The command, or nil if none has been typed yet.
   package let command: (any Command.Type)?
-  /// The valid operands and options so far.
+  /// The valid operands and options that precede the word.
   package let invocation: Invocation
   /// The option whose value is being completed, or nil if the word is not a value.
   package let pending: OptionDefinition?

@@ -1,6 +1,6 @@
 // Computes completion candidates for the word under the cursor. For each completion, a shell script
 // runs the program's hidden completion command, which calls `Completion`. `CompletionShell` formats
-// the result. The program supplies the values of the kinds that it defines.
+// the result. For kinds of values that the program defines, the program supplies the candidates.
 
 /// The completion values of a kind that the program defines.
 package enum CompletionValues {
@@ -14,7 +14,7 @@ package enum CompletionValues {
   case titled([CompletionCandidate])
 }
 
-/// Completes a word from the table of commands and from values of the program.
+/// Completes a word from the table of commands and from values that the program supplies.
 package struct Completion {
   private let table: CommandTable
   private let beginning: CommandLineBeginning
@@ -37,7 +37,7 @@ package struct Completion {
     beginning = table.beginning(words)
   }
 
-  /// Returns the possible completions of a word.
+  /// Returns the possible completions for a word.
   package func offer(for typed: String) -> CompletionOffer {
     if let option = beginning.pending { return offer(option.values, typed) }
     if !beginning.areOptionsOver, typed.hasPrefix("-") { return offer(option: typed) }

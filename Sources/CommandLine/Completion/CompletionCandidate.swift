@@ -7,8 +7,8 @@ package struct CompletionCandidate: Equatable {
   /// The description, which may be empty.
   package let help: SafeText
 
-  /// Creates a candidate, or nil if the string is empty or has characters that are unsafe to
-  /// display.
+  /// Creates a candidate, or returns nil if the string is empty or contains characters that are
+  /// unsafe to display.
   package init?(_ text: String, _ help: SafeText = "") {
     if text.isEmpty || SafeText(text).string != text { return nil }
     self.text = text

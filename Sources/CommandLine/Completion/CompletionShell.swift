@@ -17,12 +17,12 @@ package enum CompletionShell: String, CaseIterable, Sendable {
 
   /// Returns the reply to the script.
   ///
-  /// The reply has one line for each candidate, and a further line if paths are offered.
+  /// The reply consists of one line for each candidate, and another line if paths are offered.
   ///
   /// - Parameters:
   ///   - offer: The completions.
   ///   - word: The word being completed, as typed.
-  ///   - width: The number of columns of the terminal.
+  ///   - width: The width of the terminal in columns.
   ///   - listsOnly: True if the shell lists the candidates without inserting one.
   /// - Returns: The lines, in the order of the candidates.
   package func lines(
@@ -50,7 +50,7 @@ package enum CompletionShell: String, CaseIterable, Sendable {
   /// Returns the candidates, each followed by its help.
   ///
   /// bash cannot show help for candidates, so the help is part of the text. If there are several
-  /// candidates, bash inserts only their common prefix. This prefix never includes a part of the
+  /// candidates, bash inserts only their common prefix. This prefix never includes any part of the
   /// help.
   private static func table(
     _ texts: [String], _ candidates: [CompletionCandidate], _ width: Int

@@ -4,14 +4,13 @@ package struct ShellWord: Equatable {
   package private(set) var text = ""
   /// The quotation mark that is still open, or nil if the word has no open quotation mark.
   private(set) var quote: Character?
-  /// The number of characters before the last word break according to the shell.
+  /// The number of characters before the last position at which the shell breaks the word.
   private(set) var breakOffset = 0
 
   /// Splits a line into words.
   ///
-  /// The last word may be incomplete.
-  ///
-  /// Backslashes, single quotes and double quotes work as in a POSIX shell. Nothing is expanded.
+  /// The last word may be incomplete. Backslashes, single quotes and double quotes work as in a
+  /// POSIX shell. Nothing is expanded.
   ///
   /// - Parameters:
   ///   - line: The line.

@@ -1,6 +1,6 @@
-// Writes the manual pages of the program and of its commands, in the mdoc language. Called by the
-// program's help command. The command table is the only source of the text, so the manual always
-// agrees with `--help`.
+// Writes the manual pages of the program and of its commands, in the mdoc language. The program's
+// help command calls these functions. The command table is the only source of the text, so the
+// manual always agrees with `--help`.
 
 import TextBasics
 
@@ -10,7 +10,7 @@ extension CommandTable {
   /// - Parameters:
   ///   - name: The name of a command, or nil for the program.
   ///   - date: The date of the page, such as "November 22, 2026".
-  /// - Returns: The page: program(1), or program-NAME(1) for a command.
+  /// - Returns: The page, which is program(1), or program-NAME(1) for a command.
   /// - Throws: ``UsageError/unknownTopic(_:nearest:)`` if no command has this name.
   package func manual(on name: String?, dated date: String) throws(UsageError) -> String {
     guard let name else { return manual(dated: date) }
@@ -121,7 +121,7 @@ extension CommandTable {
 }
 
 extension OptionDefinition {
-  /// The macro pieces of the option in a list of options.
+  /// The macro pieces for the option in a list of options.
   fileprivate var pieces: [ManualPage.Piece] {
     let letter: [ManualPage.Piece] =
       short.map { [.macro("Fl"), .text("\($0)"), .comma] } ?? []

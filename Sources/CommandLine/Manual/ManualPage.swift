@@ -32,9 +32,7 @@ struct ManualPage {
     line("Nd", [.text(summary)])
   }
 
-  /// Begins a section.
-  ///
-  /// Its name must be a standard section name.
+  /// Begins a section, whose name must be a standard section name.
   mutating func section(_ name: String) {
     line("Sh", [.macro(name)])
   }
@@ -121,9 +119,7 @@ struct ManualPage {
     line.hasPrefix(".") ? "\\&\(line)" : line
   }
 
-  /// Escapes text for roff.
-  ///
-  /// Each character then stands for itself and can be copied.
+  /// Escapes text for roff, so that each character stands for itself and can be copied.
   static func escaped(_ text: SafeText) -> String {
     var result = ""
     for scalar in text.string.unicodeScalars {

@@ -1,8 +1,8 @@
 /// The bytes that a run writes to standard output, with an optional size limit.
 ///
-/// The output can repeat parts of the file many times. For example, each speaker lists their talks,
+/// Output can repeat parts of the input many times. For example, each speaker lists their talks,
 /// and each talk lists its speakers. So the size of the output can be quadratic in the size of the
-/// file. Bytes beyond the limit are not stored.
+/// input. Bytes beyond the limit are not stored.
 package struct Answer: Equatable, Sendable {
   /// The approximate size of a piece, in bytes.
   ///
@@ -21,7 +21,7 @@ package struct Answer: Equatable, Sendable {
 
   /// True if the output exceeds its limit.
   ///
-  /// The producer of the output can then stop.
+  /// The code that produces the output can then stop.
   package var isOver: Bool { limit.map { count > $0 } ?? false }
 
   package var isEmpty: Bool { count == 0 }

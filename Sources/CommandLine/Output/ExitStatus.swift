@@ -1,6 +1,6 @@
-/// The exit status of a run, mostly as in sysexits(3).
+/// The exit status of a run, which mostly follows sysexits(3).
 package enum ExitStatus: Int32, Sendable, CaseIterable {
-  /// Success. The run produced output, even if parts of the run failed.
+  /// A run that produced output, even if parts of it failed.
   case success = 0
   /// A named item that does not exist, or a check that found errors.
   case notFound = 1
@@ -16,9 +16,9 @@ package enum ExitStatus: Int32, Sendable, CaseIterable {
   case cannotCreate = 73
   /// An error while reading or writing.
   case inputOutput = 74
-  /// A file that another run has locked.
+  /// A file that another process has locked.
   case busy = 75
-  /// A saved change whose output could not be written.
+  /// A run that saved a change but could not write its output.
   case answerLost = 76
   /// A file or folder to which access was denied.
   case noPermission = 77

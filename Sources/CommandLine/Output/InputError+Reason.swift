@@ -2,7 +2,7 @@ package import SystemBasics
 import TextBasics
 
 extension InputError {
-  /// The part of the message that follows the name of the input.
+  /// The part of an error message that follows the name of the input.
   package var reason: SafeText {
     switch self {
     case .system(EBADF): "closed"

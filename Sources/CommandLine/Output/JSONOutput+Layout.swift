@@ -3,8 +3,8 @@ import TextBasics
 extension JSONOutput {
   /// Returns the value as JSON in a compact layout for people.
   ///
-  /// An object or an array that fits on one line is on one line. Otherwise, each member of an
-  /// object begins a line, and each line of an array has as many elements as fit.
+  /// An object or array is written on one line if it fits. Otherwise, each member of an object
+  /// begins a line, and each line of an array contains as many elements as fit.
   ///
   /// - Parameters:
   ///   - width: The maximum number of columns of a line.

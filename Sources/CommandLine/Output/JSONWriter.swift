@@ -1,5 +1,5 @@
-// Writes JSON values as bytes, and cells for tables. Called by `OutputStreams`, `RecordWriter` and
-// the programs that need one value as text. For every string, the output is valid JSON and cannot
+// Writes JSON values as bytes, and cells for tables. `OutputStreams`, `RecordWriter` and programs
+// that need one value as text use the writer. For every string, the output is valid JSON and cannot
 // control a terminal.
 
 import TextBasics
@@ -15,7 +15,7 @@ import TextBasics
 package struct JSONWriter: Sendable {
   private let isIndented: Bool
   private let isColored: Bool
-  /// The bytes that are not yet added to the output.
+  /// The bytes that have not yet been added to the output.
   private var bytes: [UInt8] = []
   private(set) var answer: Answer
   private var isFirst = true
@@ -54,7 +54,7 @@ package struct JSONWriter: Sendable {
     write(value, depth: 0)
   }
 
-  /// Begins an array whose elements are written one by one.
+  /// Begins an array whose elements are written separately.
   mutating func beginList() {
     bytes.append(UInt8(ascii: "["))
     isFirst = true

@@ -46,7 +46,7 @@ package struct OutputStreams: Sendable {
   /// The layout of the output.
   package let presentation: Presentation
 
-  /// The standard output so far.
+  /// The standard output collected so far.
   ///
   /// If it exceeds its limit, `finished` discards it.
   package private(set) var answer = Answer()
@@ -111,9 +111,8 @@ package struct OutputStreams: Sendable {
 
   /// Adds a trusted document unchanged.
   ///
-  /// The document must consist of the program's own words and safe text.
-  ///
-  /// - Parameter document: The document, which must end with a line break or be empty.
+  /// - Parameter document: The document, which must consist of the program's own words and safe
+  ///   text. It must end with a line break or be empty.
   package mutating func write(ownDocument document: [UInt8]) {
     answer.add(document)
   }
@@ -125,7 +124,7 @@ package struct OutputStreams: Sendable {
   ///
   /// - Parameters:
   ///   - text: The message.
-  ///   - style: The style: a remark by default, or an error.
+  ///   - style: The style, which is a remark by default.
   package mutating func note(_ text: SafeText, _ style: Style = .note) {
     if style != .error, !presentation.showsRemarks { return }
     let line: Line = "\("\(presentation.program):", style) \(text)"
@@ -154,7 +153,7 @@ package struct OutputStreams: Sendable {
     err.append(UInt8(ascii: "\n"))
   }
 
-  /// Adds a usage error, followed by its suggestion if the error has one.
+  /// Adds a usage error and, if it has one, its suggestion.
   package mutating func note(_ error: UsageError) {
     note(error.message(in: presentation.program), .error)
     if let hint = error.hint { note(hint) }

@@ -17,8 +17,8 @@ enum Pager {
     // If the user has not set options for less, it shows colors and exits if the text is short, as
     // in git.
     setenv("LESS", "FRX", 0)
-    // A pager inherits an ignored signal but not a handler. Empty handlers are set here, so that
-    // the pager handles Ctrl-C and a closed pipe itself.
+    // A pager inherits ignored signals but not handlers. So empty handlers are set here, and the
+    // pager handles Ctrl-C and a closed pipe itself.
     let handlers = [SIGINT, SIGQUIT, SIGPIPE].map { ($0, signal($0, { _ in })) }
     defer { for (number, handler) in handlers { signal(number, handler) } }
     guard let input = popen(command, "w") else { return false }

@@ -2,8 +2,8 @@ import SystemBasics
 
 /// The arguments, environment variables and standard streams of the process.
 ///
-/// Commands never access the process. The main program passes the values to a command, and writes
-/// the output of the command.
+/// Commands never access the process. The main program passes these values to a command, and writes
+/// the command's output.
 package enum ProcessStreams {
   /// The exit code after a broken pipe, the same as for a process ended by SIGPIPE.
   private static let brokenPipe: Int32 = 128 + 13
@@ -11,8 +11,8 @@ package enum ProcessStreams {
   /// Ensures that the three standard streams are open.
   ///
   /// Otherwise the next opened file would get the number of a closed stream, and output would be
-  /// written to that file. A closed stream is replaced with a stream for the opposite direction. So
-  /// using the stream still fails. Call this function before opening any file.
+  /// written to that file. A closed stream is replaced with a stream for the opposite direction, so
+  /// using it still fails. Call this function before opening any file.
   package static func open() {
     for (descriptor, mode) in [(0 as Int32, O_WRONLY), (1, O_RDONLY), (2, O_RDONLY)] {
       guard fcntl(descriptor, F_GETFD) == -1, errno == EBADF else { continue }
@@ -34,9 +34,7 @@ package enum ProcessStreams {
     }
   }
 
-  /// Returns the output of a run whose arguments cannot be read.
-  ///
-  /// The output is an error message.
+  /// Returns the error message for a run whose arguments cannot be read.
   package static func outcomeWithoutArguments(_ presentation: Presentation) -> Output {
     var streams = OutputStreams(presentation)
     streams.note("cannot read the arguments; /proc must be mounted", .error)
@@ -83,7 +81,7 @@ package enum ProcessStreams {
     _ = writeAll(Array(text.utf8), to: 1)
   }
 
-  /// Writes a part of the output immediately; standard output stays open.
+  /// Writes a part of the output immediately, and keeps standard output open.
   ///
   /// - Throws: `Failure` if the part could not be written completely.
   package static func append(_ output: Output) throws(Failure) {
@@ -96,10 +94,10 @@ package enum ProcessStreams {
     code == EBADF ? "closed" : SystemError(code: code).description
   }
 
-  /// Waits until a file is readable or time is up.
+  /// Waits until a file is readable or the time has elapsed.
   ///
   /// - Parameters:
-  ///   - file: The descriptor of the file, or nil to wait for the time alone.
+  ///   - file: The descriptor of the file, or nil to wait for the whole time.
   ///   - time: The maximum time.
   /// - Returns: False if the reader of standard output closed the pipe.
   package static func wait(reading file: Int32?, upTo time: Duration) -> Bool {
@@ -121,9 +119,9 @@ package enum ProcessStreams {
   /// - Parameters:
   ///   - output: The output of the run.
   ///   - presentation: The layout of an error message.
-  /// - Returns: The exit code of the process. It is 74 if the output could not be written
-  ///   completely, or 76 if the run had saved a change before that. It is 141 if the reader closed
-  ///   the pipe. Otherwise, it is the status of the run.
+  /// - Returns: The exit code of the process. The code is 74 if the output could not be written
+  ///   completely, or 76 if the run had already saved a change. It is 141 if the reader closed the
+  ///   pipe. Otherwise, it is the status of the run.
   package static func deliver(_ output: Output, _ presentation: Presentation) -> Int32 {
     _ = writeAll(output.err, to: 2)
     if let pager = output.pager, Pager.show(output.answer, with: pager) {

@@ -13,7 +13,7 @@ package final class Progress {
   private let draw: (String) -> Void
   private var lastDrawing: Duration?
 
-  /// Creates a progress line, or nil if the terminal cannot redraw a line.
+  /// Creates a progress line, or returns nil if the terminal cannot redraw a line.
   package init?(_ environment: RunEnvironment) {
     let term = environment.variables[EnvironmentVariable.terminal.name] ?? ""
     guard let draw = environment.drawProgress, environment.terminal.errorIsTerminal, !term.isEmpty,

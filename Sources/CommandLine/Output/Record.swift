@@ -37,9 +37,7 @@ package struct Field<Subject>: Sendable {
     self.value = value
   }
 
-  /// Returns this field for a larger record.
-  ///
-  /// The subject of the larger record contains the subject of this record.
+  /// Returns this field for a record whose subject contains the subject of this record.
   package func of<Whole>(_ part: @escaping @Sendable (Whole) -> Subject) -> Field<Whole> {
     Field<Whole>(name, type, meaning) { value(part($0)) }
   }

@@ -1,6 +1,6 @@
 import TextBasics
 
-/// A template for one line per record, with field names in braces.
+/// A template that makes one line from each record, with field names in braces.
 ///
 ///     RecordTemplate("{start.clock} {title}")  // "10:00 Opening"
 package struct RecordTemplate: Equatable, Sendable {
@@ -19,7 +19,7 @@ package struct RecordTemplate: Equatable, Sendable {
 
   let pieces: [Piece]
 
-  /// The names of the fields in the order of the line, without duplicates.
+  /// The names of the fields in line order, without duplicates.
   var names: [String] {
     pieces.compactMap { if case .field(let name, _) = $0 { name } else { nil } }.uniqued
   }

@@ -1,7 +1,7 @@
-/// A line that is built from left to right, from pieces at given columns.
+/// A line that is built from left to right, with each piece at a given column.
 package struct Canvas {
   package private(set) var line: Line
-  /// The width so far, in columns.
+  /// The current width, in columns.
   package private(set) var width = 0
 
   /// Creates a canvas with an empty line.

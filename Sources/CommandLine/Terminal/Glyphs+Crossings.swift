@@ -1,4 +1,4 @@
-/// The box-drawing characters of grids.
+/// The box-drawing characters in grids.
 extension Glyphs {
   /// The directions of the lines that meet at a crossing.
   package struct Arms: OptionSet {

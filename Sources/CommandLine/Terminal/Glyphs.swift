@@ -2,7 +2,7 @@
 ///
 /// Names and titles are written as UTF-8 in every locale.
 package struct Glyphs: Equatable, Sendable {
-  /// An empty and a filled star; empty if ratings are written in words.
+  /// An empty and a filled star, or no symbols if ratings are written in words.
   private let stars: [SafeText]
   /// The separator between the ends of a range, such as two times.
   package let dash: SafeText
@@ -14,7 +14,7 @@ package struct Glyphs: Equatable, Sendable {
   package let ellipsis: SafeText
   /// The separator between an old and a new value.
   package let arrow: SafeText
-  /// The symbols for an empty and a full column of a bar.
+  /// The symbols for an empty and a filled column of a bar.
   private let shades: [SafeText]
   /// Box-drawing characters, indexed by the raw value of their `Arms`.
   let crossings: [Character]
@@ -83,7 +83,7 @@ package struct Glyphs: Equatable, Sendable {
     return isMaybe ? noStar : star
   }
 
-  /// Returns a bar of `width` columns, of which the first `count` are full.
+  /// Returns a bar of `width` columns, of which the first `count` are filled.
   ///
   ///     Glyphs.unicode.bar(3, of: 5)  // ███░░
   ///     Glyphs.plain.bar(3, of: 5)    // ###..

@@ -12,10 +12,11 @@ package final class Hyperlink: Equatable, Sendable {
   package let target: String
   /// An identifier that all pieces of one link share.
   ///
-  /// Because of it, a terminal highlights the pieces together.
+  /// A terminal uses it to highlight the pieces together.
   package let id: String
 
-  /// Creates a link, or nil if the address is too long or is not `http` or `https`.
+  /// Creates a link, or returns nil if the address is too long or its scheme is not `http` or
+  /// `https`.
   ///
   /// - Parameter address: An untrusted address.
   package init?(_ address: String) {
@@ -41,9 +42,9 @@ package final class Hyperlink: Equatable, Sendable {
       }
   }
 
-  /// The control sequence that begins the link.
+  /// The control sequence that opens the link.
   package var opening: String { "\u{1B}]8;id=\(id);\(target)\u{1B}\\" }
-  /// The control sequence that ends any link.
+  /// The control sequence that closes any link.
   package static let closing = "\u{1B}]8;;\u{1B}\\"
 
   package static func == (first: Hyperlink, second: Hyperlink) -> Bool {

@@ -1,9 +1,9 @@
 extension Line {
   /// Creates a line with the web addresses of a text as hyperlinks.
   ///
-  /// An address ends before a space, a quotation mark, a backtick, `<` or `>`. Punctuation of the
-  /// sentence after the address is excluded. A closing bracket is also excluded if its opening
-  /// bracket precedes the address.
+  /// An address ends before a space, a quotation mark, a backtick, `<` or `>`. Punctuation that
+  /// follows the address and belongs to the sentence is excluded. A closing bracket is also
+  /// excluded if its opening bracket precedes the address.
   ///
   /// - Parameters:
   ///   - text: The text.

@@ -1,7 +1,7 @@
 extension Line {
-  /// The line for a screen reader.
+  /// The line as text for a screen reader.
   ///
-  /// A comma separates facts that are in columns.
+  /// Commas separate facts that are in columns.
   ///
   ///     let line: Line = "  11:00  Ten years of tide tables , Pier 1"
   ///     line.spoken  // 11:00, Ten years of tide tables, Pier 1

@@ -1,5 +1,5 @@
 // Splits a line into units for wrapping: words, parts of words next to double-width characters, and
-// addresses. Called only by `Line+Wrapping.swift`. A run of ASCII words is one unit. Most text is
+// addresses. Only `Line+Wrapping.swift` calls it. A run of ASCII words is one unit. Most text is
 // ASCII, and splitting it into single words would be many times slower.
 
 import TextBasics
@@ -30,7 +30,7 @@ extension Line {
       // Searching bytes for spaces is many times faster than iterating over characters.
       string.withUTF8Span { bytes in
         var start = 0
-        // The range of the consecutive ASCII words so far. If the current word can join them,
+        // The range of the preceding consecutive ASCII words. If the current word can join them,
         // `isPlain` is true.
         var words: Range<Int>?
         var isPlain = line.isEmpty

@@ -1,6 +1,6 @@
-// Breaks a line into lines that fit a width. Called by tables, help, messages and long texts.
-// `Line+Units.swift` decides where a line may break. Long texts are wrapped lazily, one line at a
-// time, to save memory.
+// Breaks a line into lines that fit a width. Tables, help, messages and long texts use the
+// functions. `Line+Units.swift` decides where a line may break. Long texts are wrapped lazily, one
+// line at a time, to save memory.
 
 import TextBasics
 
@@ -10,7 +10,7 @@ extension Line {
   /// A line may break at spaces and next to double-width characters, but not before a closing or
   /// after an opening punctuation mark. Consecutive spaces become one, and spaces at either end are
   /// removed. A word wider than a whole line is cut. A web address is never cut, so that it can be
-  /// copied and followed. An address that is too wide gets a separate line.
+  /// copied and followed. An address that is too wide is put on a separate line.
   ///
   ///     let line: Line = "talks of the day"
   ///     line.wrapped(to: 12, hanging: 2)  // "talks of the", "  day"
@@ -89,7 +89,7 @@ extension Line {
 
   /// Returns true if a word has more than `width` bytes.
   ///
-  /// No word has more columns than bytes. So this is a quick check for words wider than `width`.
+  /// No word has more columns than bytes, so this is a quick check for words wider than `width`.
   ///
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   func mayHaveWord(widerThan width: Int) -> Bool {

@@ -10,18 +10,18 @@ package struct Line: Equatable, Sendable {
   package struct Span: Equatable, Sendable {
     package fileprivate(set) var text: SafeText
     package let style: Style
-    /// The link target, or nil for no link.
+    /// The link target, or nil if the piece is not linked.
     package let link: Hyperlink?
   }
 
   /// The pieces in reading order.
   ///
-  /// No piece is empty, and adjacent pieces differ in style or link.
+  /// No piece is empty, and adjacent pieces have different styles or links.
   package private(set) var spans: [Span] = []
 
   package init() {}
 
-  /// Creates an empty line with capacity for this many pieces.
+  /// Creates an empty line with capacity for a number of pieces.
   init(room: Int) { spans.reserveCapacity(room) }
 
   package init(_ text: SafeText, _ style: Style = .plain) {
@@ -38,7 +38,7 @@ package struct Line: Equatable, Sendable {
   /// - Parameters:
   ///   - text: The text.
   ///   - style: The style of the text.
-  ///   - link: The link target, or nil for no link.
+  ///   - link: The link target, or nil if the text is not linked.
   package mutating func append(
     _ text: SafeText, _ style: Style = .plain, link: Hyperlink? = nil
   ) {
@@ -50,7 +50,7 @@ package struct Line: Equatable, Sendable {
     }
   }
 
-  /// Returns the index of the last piece if it has the given style and link; nil otherwise.
+  /// Returns the index of the last piece if it has the given style and link, otherwise nil.
   private func lastSpan(_ style: Style, _ link: Hyperlink?) -> Int? {
     guard let last = spans.indices.last, spans[last].style == style, spans[last].link == link else {
       return nil
@@ -108,8 +108,8 @@ package struct Line: Equatable, Sendable {
   ///   - stream: The stream to write to.
   ///   - color: True to write control sequences for styles.
   ///   - links: True to write control sequences for links.
-  ///   - isolating: True if a terminal shows the line. Texts with right-to-left letters are then
-  ///     enclosed in U+2068 and U+2069, so that they do not reorder the surrounding text.
+  ///   - isolating: True if a terminal shows the line. Right-to-left texts are then enclosed in
+  ///     U+2068 and U+2069, so that they do not reorder the surrounding text.
   func write(
     to stream: inout some TextOutputStream, color: Bool, links: Bool, isolating: Bool
   ) {
@@ -142,7 +142,7 @@ extension Line: ExpressibleByStringInterpolation {
 
     package init(literalCapacity: Int, interpolationCount: Int) {}
 
-    /// Appends a string literal from the source code of the program.
+    /// Appends a literal from the program's source code.
     package mutating func appendLiteral(_ literal: String) {
       // A literal precedes each value. It is usually empty.
       if !literal.isEmpty { line.append(SafeText(literal)) }
@@ -160,7 +160,8 @@ extension Line: ExpressibleByStringInterpolation {
       line.append(value, style)
     }
 
-    /// Appends prose, escaped.
+    /// Appends text that is only read, such as a title or a name, escaped by
+    /// ``SafeText/init(prose:)``.
     package mutating func appendInterpolation(prose value: String, _ style: Style = .plain) {
       line.append(SafeText(prose: value), style)
     }
@@ -168,7 +169,7 @@ extension Line: ExpressibleByStringInterpolation {
     package mutating func appendInterpolation(_ value: Line) { line.append(value) }
   }
 
-  /// Creates a line from a string literal in the source code of the program.
+  /// Creates a line from a literal in the program's source code.
   package init(stringLiteral value: String) { self.init(SafeText(value)) }
 
   /// Creates a line from an interpolated literal.

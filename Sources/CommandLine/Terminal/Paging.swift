@@ -7,15 +7,15 @@ package struct Paging: Equatable, Sendable {
 
   /// The default pager.
   ///
-  /// The options let the pager exit if the output fits on the screen, show colors and links, and
-  /// leave the text on the screen.
+  /// With these options, the pager exits if the output fits on the screen, shows colors and links,
+  /// and leaves the text on the screen.
   package static let standardCommand = "less -FRX"
 
   /// Creates the pager settings, or returns nil if output is written directly.
   ///
   /// The command is the value of the program's variable, such as `KONF_PAGER`, or of `PAGER`. If
-  /// neither is set, it is ``standardCommand``. No pager is used if the command is blank or `cat`,
-  /// if the output is not a terminal, or if the terminal is dumb.
+  /// neither is set, the command is ``standardCommand``. No pager is used if the command is blank
+  /// or `cat`, if the output is not a terminal, or if the terminal is dumb.
   package init?(of program: String, environment: [String: String], terminal: TerminalFacts) {
     guard terminal.outIsTerminal, let rows = terminal.rows, rows > 0 else { return nil }
     let term = environment[EnvironmentVariable.terminal.name] ?? ""

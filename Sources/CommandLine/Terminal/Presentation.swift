@@ -1,14 +1,14 @@
-/// The properties of the standard streams, as found by the process.
+/// The properties of the standard streams that the process has determined.
 package struct TerminalFacts: Equatable, Sendable {
   /// True if standard output is a terminal.
   package var outIsTerminal: Bool
   /// True if standard error is a terminal.
   package var errorIsTerminal: Bool
-  /// The width of the terminal on standard output, in columns, or nil if unknown.
+  /// The width of the terminal on standard output, in columns, or nil if it is unknown.
   package var columns: Int?
-  /// The width of the terminal on standard error, in columns, or nil if unknown.
+  /// The width of the terminal on standard error, in columns, or nil if it is unknown.
   package var errorColumns: Int?
-  /// The height of the terminal on standard output, in rows, or nil if unknown.
+  /// The height of the terminal on standard output, in rows, or nil if it is unknown.
   package var rows: Int?
 
   package init(
@@ -27,7 +27,7 @@ package struct TerminalFacts: Equatable, Sendable {
 package struct Presentation: Equatable, Sendable {
   /// The supported widths of a line, in columns.
   ///
-  /// All other widths are clamped to this range.
+  /// Other widths are clamped to this range.
   package static let widths = 20...1000
 
   /// The name of the program, which begins each message.
@@ -48,9 +48,9 @@ package struct Presentation: Equatable, Sendable {
   package let colorsNotes: Bool
   /// The output format for other programs, or nil for text.
   package let data: DataFormat?
-  /// True if JSON is indented.
+  /// True if JSON is indented, as on a terminal.
   ///
-  /// It is indented on a terminal and compact in a pipe.
+  /// In a pipe, JSON is compact.
   package let indentsJSON: Bool
   /// True if output for other programs has colors.
   ///
@@ -65,18 +65,18 @@ package struct Presentation: Equatable, Sendable {
   ///
   /// Errors are always written.
   package let showsRemarks: Bool
-  /// True for verbose output, with the files that were read and the time that the run took.
+  /// True for verbose output, which reports the files that were read and the duration of the run.
   package let showsDetails: Bool
   /// The symbols of the output.
   package let glyphs: Glyphs
   /// True if text is read aloud.
   ///
-  /// Such text has one fact after the other, with words instead of symbols.
+  /// Such text lists one fact after the other, with words instead of symbols.
   package var isSpoken: Bool { glyphs.isSpoken }
 
   /// Creates a presentation.
   ///
-  /// The width is the first known of these: the requested width, the width of the terminal,
+  /// The width is the first of these that is known: the requested width, the width of the terminal,
   /// `COLUMNS`, and 80. Standard output and standard error are measured separately.
   ///
   /// - Parameters:
@@ -87,7 +87,7 @@ package struct Presentation: Equatable, Sendable {
   ///   - data: The output format for other programs, or nil for text.
   ///   - showsIDs: True to include the identifiers of talks and sessions in text.
   ///   - isQuiet: True to suppress remarks.
-  ///   - isVerbose: True to report the files read and the time taken.
+  ///   - isVerbose: True to report the files that were read and the duration of the run.
   ///   - isPaged: True to allow a pager.
   ///   - isSpoken: True for text that is read aloud. Such text has no columns, identifiers or
   ///     pager.

@@ -7,8 +7,8 @@ import TextBasics
 /// A line of text that cannot control a terminal.
 ///
 /// Every initializer escapes its input. Text from a file, an argument or the environment passes
-/// through an initializer or an interpolation. Both of them escape all characters that could move
-/// the cursor, change the reading direction, hide text or break a line.
+/// through an initializer or an interpolation. Both escape all characters that could move the
+/// cursor, change the reading direction, hide text or break a line.
 ///
 ///     let name = "Eve\u{1b}[2J"
 ///     let text: SafeText = "speaker \(name)"
@@ -22,7 +22,7 @@ package struct SafeText: Equatable, Hashable, Sendable {
   /// The width in terminal columns.
   package private(set) var width: Int
 
-  /// The byte ranges of untrusted texts with right-to-left letters.
+  /// The byte ranges of untrusted texts that contain right-to-left letters.
   ///
   /// A right-to-left text must not reorder its neighbors, such as a time.
   private var isolates: [Range<Int>] = []
@@ -35,7 +35,7 @@ package struct SafeText: Equatable, Hashable, Sendable {
     self.init(foreign, cleanedBy: \.visible)
   }
 
-  /// Creates safe text from prose, such as a title or a name.
+  /// Creates safe text from prose: text that is only read, such as a title or a name.
   ///
   /// Characters that only control line breaking are removed; see `String.readable`. For text that
   /// users type again or follow, such as an identifier or an address, use ``init(_:)``.
@@ -94,7 +94,7 @@ package struct SafeText: Equatable, Hashable, Sendable {
     return count < blanks.count ? blanks[count] : SafeText(String(repeating: " ", count: count))
   }
 
-  /// Cached texts of up to 100 spaces, because creating a text takes twenty times as long.
+  /// Texts of up to 100 spaces, cached because creating a text takes twenty times as long.
   private static let blanks = (1...100).reduce(into: [SafeText()]) { texts, _ in
     var longer = texts[texts.count - 1]
     longer.append(" ")
@@ -189,8 +189,8 @@ package struct SafeText: Equatable, Hashable, Sendable {
 extension Unicode.Scalar {
   /// True if the scalar never combines with the preceding scalar.
   ///
-  /// This applies to box-drawing characters and to Western letters and symbols, except symbols with
-  /// an emoji form.
+  /// The property is true for box-drawing characters and for Western letters and symbols, except
+  /// symbols with an emoji form.
   fileprivate var standsAlone: Bool {
     switch value {
     case ..<0x80: true
@@ -226,13 +226,14 @@ extension SafeText: ExpressibleByStringInterpolation {
     /// Appends text that is already safe.
     package mutating func appendInterpolation(_ value: SafeText) { text.append(value) }
 
-    /// Appends prose, escaped.
+    /// Appends text that is only read, such as a title or a name, escaped by
+    /// ``SafeText/init(prose:)``.
     package mutating func appendInterpolation(prose value: String) {
       text.append(SafeText(prose: value))
     }
   }
 
-  /// Creates safe text from a literal of the program.
+  /// Creates safe text from a literal in the program's source code.
   package init(stringLiteral value: String) { self.init(value) }
 
   /// Creates safe text from an interpolated literal.
@@ -240,7 +241,7 @@ extension SafeText: ExpressibleByStringInterpolation {
 }
 
 extension SafeText {
-  /// Returns a count with the singular or plural noun.
+  /// Returns a count followed by the singular or plural noun.
   package static func counted(_ count: Int, _ one: SafeText, _ many: SafeText) -> SafeText {
     "\(count) \(count == 1 ? one : many)"
   }
@@ -249,9 +250,8 @@ extension SafeText {
 extension String {
   /// The lines of the string.
   ///
-  /// The array is never empty.
-  ///
-  /// Only a line feed, optionally after a carriage return, separates lines.
+  /// The array is never empty. Only a line feed, optionally after a carriage return, separates
+  /// lines.
   var lines: [String] {
     var lines: [String] = []
     var start = startIndex

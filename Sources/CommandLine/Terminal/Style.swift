@@ -1,6 +1,6 @@
 /// The meaning of a piece of text.
 ///
-/// A terminal shows the meaning by bold, dim or underlined text. No information depends on the
+/// A terminal shows the meaning as bold, dim or underlined text. No information depends on the
 /// style alone.
 package enum Style: Equatable, Sendable, CaseIterable {
   case plain
@@ -18,7 +18,7 @@ package enum Style: Equatable, Sendable, CaseIterable {
   case note
   /// A match of a search.
   case match
-  /// An image for a camera, such as a QR code. It is drawn dark on light on every terminal.
+  /// An image for a camera, such as a QR code, which is dark on light on every terminal.
   case picture
   case error
 

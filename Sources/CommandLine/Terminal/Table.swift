@@ -7,9 +7,9 @@
 ///     // rate      gives stars
 ///     //           to a talk
 package struct Table<Rows: Sequence> where Rows.Element == [Line] {
-  /// The rows.
+  /// The rows of the table.
   ///
-  /// They may have different numbers of cells, and empty cells at the end of a row are ignored. The
+  /// Rows may have different numbers of cells, and empty cells at the end of a row are ignored. The
   /// rows are iterated twice, so a long table can create them lazily.
   package var rows: Rows
   /// The minimum width of each column except the last, used to align consecutive tables.
@@ -17,7 +17,7 @@ package struct Table<Rows: Sequence> where Rows.Element == [Line] {
   /// The additional indentation of all lines of the last cell except the first.
   package var hanging: Int
 
-  /// The minimum width of the last cell, if the table is wide enough.
+  /// The minimum width of the last cell in a table that is wide enough.
   package static var narrowest: Int { 16 }
 
   package init(rows: Rows, leastWidths: [Int] = [], hanging: Int = 0) {
@@ -29,9 +29,9 @@ package struct Table<Rows: Sequence> where Rows.Element == [Line] {
   /// Lays out the table and returns its lines.
   ///
   /// All columns except the last are as wide as their widest cell. The last cell of a row is placed
-  /// below the other cells in two cases. First, next to them it would have fewer than ``narrowest``
-  /// columns, or in a narrow table less than half the width. Second, one of its words fits below
-  /// the other cells but would be cut next to them.
+  /// below the other cells if, next to them, it would have fewer than ``narrowest`` columns, or
+  /// less than half the width of a narrow table. It is also placed there if one of its words would
+  /// otherwise be cut.
   ///
   /// - Parameters:
   ///   - width: The maximum number of columns, at least 8.
@@ -78,8 +78,8 @@ package struct Table<Rows: Sequence> where Rows.Element == [Line] {
 
   /// Returns the widths of all columns except the last.
   ///
-  /// Rows that are too wide are ignored. If the remaining rows do not fit either, the table has no
-  /// columns.
+  /// Rows that are too wide are ignored. If the remaining rows do not fit either, the result is
+  /// empty.
   private func columns(fitting room: Int, gap: Int) -> [Int] {
     var columns = leastWidths
     for row in rows {
@@ -107,9 +107,7 @@ package struct Table<Rows: Sequence> where Rows.Element == [Line] {
     return line
   }
 
-  /// Returns the cells on one line.
-  ///
-  /// If they do not fit on one line, each cell is on a separate line.
+  /// Returns the cells on one line if they fit, otherwise each cell on a separate line.
   private static func stacked(
     _ cells: ArraySlice<Line>, _ width: Int, _ indent: Int, _ gap: Int
   ) -> [Line] {

@@ -10,7 +10,7 @@ struct CacheReader {
   private let prose: [UInt8]?
   private var position = 0
   private var prosePosition = 0
-  /// The strings read so far, in the order of the image.
+  /// The strings that have been read, in image order.
   ///
   /// References later in the image may repeat these strings.
   private var texts: [String] = []
@@ -50,7 +50,7 @@ struct CacheReader {
 
   /// Reads a number of elements.
   ///
-  /// A number that is greater than the number of remaining bytes counts as damage.
+  /// A number that exceeds the number of remaining bytes counts as damage.
   mutating func count() -> Int {
     let number = number()
     guard number <= UInt64(core.count - position) else { return damaged(0) }

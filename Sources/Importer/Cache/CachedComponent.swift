@@ -4,9 +4,8 @@ import Schedule
 /// The encoding of one component type in a schedule image.
 struct CachedComponent: Sendable {
   let type: ObjectIdentifier
-  /// Writes the component of an entity after a mark byte.
-  ///
-  /// If the entity lacks the component, nothing is written.
+  /// Writes a mark byte and the component of an entity, or nothing if the entity lacks the
+  /// component.
   let write: @Sendable (Entity, UInt8, inout CacheWriter) -> Void
   let read: @Sendable (inout CacheReader, borrowing NewEntity) -> Void
 

@@ -12,16 +12,16 @@ import TextBasics
 ///     let image = ScheduleCache(of: context, result, reads)
 ///     let again = image?.restore(into: Context(), in: folders, withProse: true)
 ///
-/// An image holds the entities in the order of their creation, with the components that most
-/// commands need. An image omits issues and the components in ``CachedComponent/leftOut``.
+/// An image contains the entities in creation order, with the components that most commands need.
+/// It omits issues and the components in ``CachedComponent/leftOut``.
 ///
 /// An image depends on the bytes of the file, the options of the import, ``form``, and the zone
-/// files that were read. The caller checks that the first three are unchanged, and
+/// files that were read. The caller must check that the first three are unchanged, and
 /// ``restore(into:in:withProse:)`` checks the zone files.
 package struct ScheduleCache {
   /// The version of the image format and of the import that creates the entities.
   ///
-  /// Increment this number when the fingerprints of the test images change. Images with another
+  /// Increment this version when the fingerprints of the test images change. Images with another
   /// version are rebuilt.
   package static let form = 3
 
@@ -36,14 +36,14 @@ package struct ScheduleCache {
 
   /// Creates an image of a context that holds an imported schedule without later changes.
   ///
-  /// The result is nil if the import depends on the current time or on all zones of the system.
-  /// Another import could then have a different result. The result is also nil if the context has
+  /// The result is nil if the import depends on the current time or on all zones of the system,
+  /// because another import could then have a different result. It is also nil if the context has
   /// components that no image stores.
   ///
   /// - Parameters:
   ///   - context: The context, with the long texts.
   ///   - result: The result of the import.
-  ///   - reads: The zone files that were read by the import.
+  ///   - reads: The zone files that the import read.
   ///   - folders: The folders of the zone files.
   /// - Complexity: O(*n*) in the size of the schedule.
   package init?(
@@ -154,7 +154,7 @@ package struct ScheduleCache {
     return ScheduleImport.Result(format: format, report: report, notes: [])
   }
 
-  /// Returns the zone with the given name, or nil if the database has no such zone.
+  /// Returns the zone with the given name, or nil if the time zone database has no such zone.
   private static func zone(_ name: String, in folders: ZoneFolders) -> Zone? {
     name == Zone.floating.name ? .floating : Zone(exactly: name, in: folders)
   }
@@ -173,8 +173,8 @@ package struct ScheduleCache {
 
   /// The components of the module `Schedule` that a format can create but no image stores.
   ///
-  /// A schedule with one of them gets no image. Components of other modules exist only while a
-  /// record is read, until components of `Schedule` replace them.
+  /// A schedule that has one of these components gets no image. Components of other modules exist
+  /// only while a record is read, until components of `Schedule` replace them.
   package static var missingComponents: [String] {
     let known = known
     let formats = (ScheduleFormat.json + ScheduleFormat.xml).map { $0() } + [.iCalendar]

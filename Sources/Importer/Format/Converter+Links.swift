@@ -3,15 +3,13 @@ import Schedule
 import SourceText
 import TextBasics
 
-/// The links in one field of a record.
-///
-/// The links are later combined with the links in other fields.
+/// The links in one field of a record, which are later combined with the links in other fields.
 struct FieldLinks<Field>: Component, Equatable {
   let links: [WebLink]
 }
 
 extension Converter {
-  /// Returns a converter for a field with an address.
+  /// Returns a converter for a field that contains an address.
   ///
   /// A blank string counts as a missing field.
   static func link<C: Component & Equatable>(
@@ -66,8 +64,8 @@ extension [WebLink] {
       return first < bytes.count
         && bytes.firstOffset(of: ASCII.colon, from: first + 1) < bytes.count
     }
-    // Each address of a list has a colon. Nearly all texts have at most one colon. Such a text is
-    // not a list.
+    // Each address in a list has a colon. Nearly all texts have at most one colon, so they are not
+    // lists.
     if hasSeveralColons, text.hasByte(where: isSeparator) {
       let links = text.utf8.split(whereSeparator: isSeparator).compactMap {
         WebLink(title: title, text: String(Substring($0)))
@@ -107,9 +105,9 @@ extension SourceValue {
 /// The links of a whole record, with unique addresses.
 struct LinkList {
   private(set) var links: [WebLink] = []
-  /// The addresses of the links, in a list with at least `setThreshold` links.
+  /// The addresses of the links, if there are at least `setThreshold` links.
   ///
-  /// In a shorter list the set is empty, because a linear search is faster.
+  /// For fewer links, the set is empty, because a linear search is faster.
   private var addresses: Set<String> = []
 
   private static let setThreshold = 8
@@ -150,8 +148,8 @@ extension Draft {
   /// Completes the addresses of the photo and the links that are relative or start with `//`.
   ///
   /// - Parameters:
-  ///   - scheme: The scheme for addresses that start with `//`. If the scheme is nil, the photo
-  ///     gets `https:`. In this case links stay unchanged, because `WebLink` assumes `https:`.
+  ///   - scheme: The scheme for addresses that start with `//`. If it is nil, the photo gets
+  ///     `https:`, and links stay unchanged because `WebLink` assumes `https:`.
   ///   - base: The address against which relative addresses are resolved, or nil to leave them
   ///     unchanged.
   mutating func completeLinks(with scheme: String?, _ base: LinkBase?) {

@@ -3,9 +3,8 @@ import Schedule
 
 /// Facts about an event that have no component.
 ///
-/// They are a delay, a ban on recording, and the people who have a role other than speaker.
-///
-/// The import inserts these facts before the abstract.
+/// These are a delay, a ban on recording, and the people who have a role other than speaker. The
+/// import inserts them before the abstract.
 struct EventRemarks: Component, Equatable {
   let paragraphs: [String]
 

@@ -1,6 +1,6 @@
 // Detects the format of a file: its first bytes show the syntax, and its fields show the format.
-// Called by ScheduleImport for each file. For a known but unsupported format, the error names
-// another file of the same site.
+// ScheduleImport calls it for each file. For a known but unsupported format, the error names
+// another file on the same site.
 
 import Schedule
 import SourceText
@@ -12,8 +12,8 @@ enum FormatDetection {
   ///
   /// The formats in `others` are tried first.
   ///
-  /// - Throws: `ImportError.unknownFormat` if no format recognizes the file, `syntax` if the file
-  ///   is damaged.
+  /// - Throws: `ImportError.unknownFormat` if no format recognizes the file, or `syntax` if the
+  ///   file is damaged.
   static func document(
     of bytes: [UInt8], _ others: [ScheduleFormat]
   ) throws(ImportError) -> (SourceDocument, ScheduleFormat) {
@@ -60,8 +60,8 @@ enum FormatDetection {
     return (document, format)
   }
 
-  /// Returns advice on where to find a supported file if the file is a web page or an Indico table;
-  /// nil for other files.
+  /// Returns advice on where to find a supported file for a web page or an Indico table, or nil for
+  /// other files.
   private static func advice(for kind: String, _ bytes: [UInt8]) -> String? {
     switch kind {
     case FileKind.page: advice(forPage: bytes)
@@ -70,7 +70,7 @@ enum FormatDetection {
     }
   }
 
-  /// The first bytes of the table of contributions that Indico exports.
+  /// The first bytes of the contribution table that Indico exports.
   private static let indicoTable = Array("Id,Title,Description,Date,Duration,Type,Session".utf8)
 
   private static func advice(forPage bytes: [UInt8]) -> String {
@@ -119,7 +119,7 @@ enum FormatDetection {
   }
 }
 
-/// The kind of a file, judged by its first 1024 bytes.
+/// The kind of a file, as determined from its first 1024 bytes.
 ///
 /// Later bytes may be damaged.
 enum FileKind: Equatable {
@@ -136,7 +136,7 @@ enum FileKind: Equatable {
       self = .other(name)
       return
     }
-    // UTF-16 contains zeros, too. The JSON reader names the encoding in its error.
+    // UTF-16 contains zero bytes, too. The JSON reader names the encoding in its error.
     if bytes.span.nameOfOtherEncoding != nil {
       self = .json
       return

@@ -1,19 +1,18 @@
-// Finds the zone of the time zone database for a zone that a calendar defines under another name.
-// VenueSettings uses the found zone as the zone of the venue, after all times are resolved. An
-// example is a calendar that calls the zone of New York "EST". An export must not use this name,
+// Finds the zone in the time zone database for a zone that a calendar defines under another name.
+// VenueSettings uses the result as the zone of the venue, after all times are resolved. For
+// example, a calendar may call the zone of New York "EST". An export must not use this name,
 // because the zone EST in the database has no summer time.
 
 import Schedule
 
-/// A search in the time zone database for a zone that a calendar defines.
+/// A search of the time zone database for a zone that a calendar defines.
 struct KnownZones {
   private let zone: Zone
   private let definition: ZoneDefinition
   private let folders: ZoneFolders
   /// The instants of the times in the file.
   private let moments: [Instant]
-  /// One instant per month, from a year before the earliest of `moments` to a year after this
-  /// moment.
+  /// One instant per month, from a year before the earliest of `moments` to a year after it.
   private let months: [Instant]
   /// The pairs of an offset and an abbreviation in the definition.
   private let periods: Set<ZonePeriod>
@@ -55,11 +54,11 @@ struct KnownZones {
 
   /// Returns the zone in the database that best matches the defined zone.
   ///
-  /// A match has the offsets of the defined zone at all moments. The first choice is a zone that
-  /// the file names. The second choice is a widely known zone with the same clock changes and
+  /// A match has the same offsets as the defined zone at all moments. The first choice is a zone
+  /// that the file names. The second choice is a widely known zone with the same clock changes and
   /// abbreviations. The last choice is the most similar zone.
   ///
-  /// - Parameter likely: Names in the database that the name of the definition suggests.
+  /// - Parameter likely: Names in the database that the definition's name suggests.
   /// - Returns: The match, or a zone that is named after its offsets if none matches. If the file
   ///   contains no times, the result is the defined zone.
   func best(_ likely: [String]) -> Zone {
@@ -85,9 +84,9 @@ struct KnownZones {
     periods.isEmpty || moments.allSatisfy { periods.contains(other.period(at: $0)) }
   }
 
-  /// The matching zone with the same offset in the most months.
+  /// The matching zone that has the same offset in the most months.
   ///
-  /// Of several such zones, the abbreviations and the name decide.
+  /// If there are several, the abbreviations and the name decide.
   private var mostSimilar: Zone? {
     var best: (zone: Zone, rank: (Int, Int, Int))?
     for name in folders.names() {

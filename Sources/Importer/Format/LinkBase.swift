@@ -28,13 +28,13 @@ struct LinkBase {
     directory = path.lastIndex(of: "/").map { path[...$0] } ?? "/"
   }
 
-  /// The host in lower case and without the port, or nil if the address contains a user name.
+  /// The host in lowercase and without the port, or nil if the address contains a user name.
   var host: String? {
     let host = site.dropFirst(scheme.count + 2).prefix { $0 != ":" }
     return host.contains("@") ? nil : host.lowercased()
   }
 
-  /// Resolves a text that begins with `/`, `./` or `../`, or returns nil for any other text.
+  /// Resolves an address that begins with `/`, `./` or `../`, or returns nil for any other text.
   func resolve(_ text: String) -> String? {
     let bytes = text.utf8
     let isAbsolute = bytes.first == ASCII.slash

@@ -8,7 +8,7 @@ public import SourceText
 public struct ScheduleFormat: Sendable {
   /// The notation of dates and times in a format.
   enum Calendar: Sendable {
-    /// Days of a month. The month is in the file or in the options.
+    /// Days of a month, which the file or the options state.
     case month
     /// Dates with an offset, with a zone, or in the local time of the venue.
     case dates
@@ -28,7 +28,7 @@ extension ScheduleFormat {
   ///
   /// - Parameters:
   ///   - name: The name of the format in messages.
-  ///   - tables: The table for each kind of record.
+  ///   - tables: The tables, one for each kind of record.
   ///   - recognizes: Returns true if a document has this format.
   ///   - walk: Traverses a document and adds each record to the import, with the index of its
   ///     table.
@@ -52,7 +52,7 @@ extension ScheduleFormat {
 
   static let xml: [@Sendable () -> ScheduleFormat] = [{ .frabXML }]
 
-  /// The format of UIKonf's own app: a list of records.
+  /// The format of UIKonf's app: a list of records.
   ///
   /// The fields of a record determine its kind.
   static let uikonf = ScheduleFormat(
@@ -76,8 +76,8 @@ extension ScheduleFormat {
 extension RecordImport {
   /// Returns the elements of an optional list.
   ///
-  /// If the name is repeated, the lists are joined. A value that is not a list is reported as an
-  /// issue.
+  /// If the name occurs several times, the lists are joined. A value that is not a list is reported
+  /// as an issue.
   mutating func elements(_ name: String, of value: SourceValue) -> [SourceValue] {
     var elements: [SourceValue] = []
     for list in parts(name, of: value) {

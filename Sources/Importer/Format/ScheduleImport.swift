@@ -1,6 +1,6 @@
 // Imports a schedule file: detects the format, imports the records and resolves the written times.
-// Called by ScheduleLoader in Answers, by RunLog in Marks, and by programs that use the library.
-// An import is one transaction: if it fails, the context is unchanged.
+// ScheduleLoader in Answers, RunLog in Marks, and programs that use the library call it. An import
+// is one transaction: if it fails, the context is unchanged.
 
 public import ECSKit
 public import Schedule
@@ -15,14 +15,14 @@ import TextBasics
 ///     for talk in context.group(.all(Title.self)) { print(talk[Title.self]?.text ?? "") }
 ///
 /// The formats are schedule.json and schedule.xml of frab and pretalx, the views of Sessionize, and
-/// iCalendar. Further formats are the JSON of UIKonf's own app, try! Swift, COSCUP, SITCON,
-/// pretalx's widget, Indico's timetable and konf itself. The import detects the format from the
-/// content. See <doc:ImportingASchedule>, and <doc:AddingAFormat> for custom formats.
+/// iCalendar. Further formats are the JSON of UIKonf's app, try! Swift, COSCUP, SITCON, pretalx's
+/// widget, Indico's timetable and konf itself. The import detects the format from the content. See
+/// <doc:ImportingASchedule>, and <doc:AddingAFormat> for custom formats.
 public struct ScheduleImport {
-  /// The long texts that an import reads.
+  /// The long texts that an import stores.
   package enum Prose: Sendable, Equatable {
     case all
-    /// The long texts that contain one of the case-folded words, and possibly further long texts.
+    /// The long texts that contain any of the case-folded words, and possibly others.
     case withWords([String])
     case none
   }
@@ -33,7 +33,7 @@ public struct ScheduleImport {
     public var month: ConferenceMonth?
     /// The zone of the venue, for files that do not name the zone.
     public var zone: Zone?
-    /// The moment around which occurrences are read if an event has too many.
+    /// The moment around which occurrences are read if an event has too many of them.
     ///
     /// If the moment is nil, the first occurrences are read.
     public var moment: Instant?
@@ -52,7 +52,7 @@ public struct ScheduleImport {
     /// - Parameters:
     ///   - month: The month of the first day, for files that do not state the month.
     ///   - zone: The zone of the venue, for files that do not name the zone.
-    ///   - moment: The moment around which occurrences are read if an event has too many.
+    ///   - moment: The moment around which occurrences are read if an event has too many of them.
     ///   - formats: Formats that are tried before the built-in formats.
     public init(
       month: ConferenceMonth? = nil, zone: Zone? = nil, moment: Instant? = nil,
@@ -111,15 +111,15 @@ public struct ScheduleImport {
   /// are not set again, and entities without a record in the file are destroyed. A talk keeps its
   /// entity even if its identifier changes, provided that title, people, start and location
   /// identify the talk. An identifier alone does not suffice: a different talk that takes over the
-  /// identifier gets its own entity. Observers are notified when the import is complete.
+  /// identifier gets a new entity. Observers are notified when the import is complete.
   ///
   /// - Parameters:
   ///   - bytes: The content of the file.
   ///   - context: The context for the entities.
   /// - Returns: The format, the counts and issues, and notes on how the month and the time zone
   ///   were determined.
-  /// - Throws: `ImportError` if the format is unknown, the file is damaged or has no usable record,
-  ///   or it names an unknown zone. The context is then unchanged.
+  /// - Throws: `ImportError` if the format is unknown, or if the file is damaged, has no usable
+  ///   record or names an unknown zone. The context is then unchanged.
   /// - Complexity: O(*n* log *n*) expected, where *n* is the size of the file. An update imports
   ///   the file twice.
   @discardableResult
@@ -134,8 +134,8 @@ public struct ScheduleImport {
   /// - Parameters:
   ///   - bytes: The content of the file.
   ///   - context: The context for the entities.
-  ///   - progress: A closure that is called with the number of records so far. It is called after
-  ///     parsing, and again after every few thousand records.
+  ///   - progress: A closure that is called with the number of records that have been imported. It
+  ///     is called after parsing, and again after every few thousand records.
   /// - Returns: The format, the counts and issues, and notes on how the month and the time zone
   ///   were determined.
   /// - Throws: `ImportError`. The context is then unchanged.
@@ -185,7 +185,7 @@ public struct ScheduleImport {
           VenueZone(zone: settings.knownZone(calendar.zone), dayChange: calendar.dayChange))
       }
       records.noteChanges(of: resolved.changed)
-      // An unknown zone of the whole file is reported once, and not again for the first event.
+      // An unknown zone of the whole file is reported only once, not again for the first event.
       let noted = Set(settings.notes.compactMap(\.zoneName))
       records.add(
         resolved.problems.map { ($0.entity, ImportIssue.Kind($0.problem)) }

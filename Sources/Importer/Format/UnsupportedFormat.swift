@@ -1,11 +1,9 @@
 import SourceText
 
-/// An unsupported format of a site.
-///
-/// The site also publishes its schedule in a supported format.
+/// An unsupported format on a site that also publishes its schedule in a supported format.
 struct UnsupportedFormat: Sendable {
   let name: String
-  /// The location of a supported file, as shown in messages.
+  /// The location of a supported file, for messages.
   let advice: String
   let isLike: @Sendable (SourceValue) -> Bool
 

@@ -9,8 +9,8 @@ import TextBasics
 struct VenueSettings {
   let options: ScheduleImport.Options
   let context: Context
-  /// The name of the venue's zone and the zones of the file, or nil if the file does not name the
-  /// zone.
+  /// The name of the venue's zone and the zones in the file, or nil if the file does not name the
+  /// venue's zone.
   private var definedZone: (name: String, names: ZoneNames)?
   private(set) var notes: [VenueNote] = []
 
@@ -21,7 +21,7 @@ struct VenueSettings {
 
   // MARK: Days of a month
 
-  /// Returns the calendar of a file with days of a month instead of dates.
+  /// Returns the calendar for a file with days of a month instead of dates.
   mutating func venueCalendar(
     position: (Entity) -> SourcePosition?
   ) throws(ImportError) -> VenueCalendar {
@@ -71,7 +71,7 @@ struct VenueSettings {
 
   // MARK: Dates
 
-  /// Returns the calendar of a file with full dates.
+  /// Returns the calendar for a file with full dates.
   mutating func writtenCalendar() -> WrittenCalendar {
     let evidence = VenueEvidence(of: context)
     let definitions = context.group(.all(ZoneDefinition.self))
@@ -96,7 +96,7 @@ struct VenueSettings {
   /// Returns the zone of the venue under its name in the time zone database.
   ///
   /// - Parameter zone: The zone that was used to resolve the times.
-  /// - Returns: The zone itself if the file does not define it. Otherwise, the zone of the database
+  /// - Returns: The zone itself if the file does not define it. Otherwise, the zone in the database
   ///   that best matches it and has the same offsets at all times of the schedule.
   /// - Complexity: O(1), unless the file defines the zone.
   mutating func knownZone(_ zone: Zone) -> Zone {

@@ -1,12 +1,12 @@
 import Schedule
 
-/// A lookup of zones by their names in a file.
+/// A lookup of zones by the names that a file uses.
 ///
 /// A name with a region, such as Europe/Berlin, denotes the zone in the database. If the database
 /// lacks the name, it denotes the definition in the file. The definition takes precedence if the
-/// name has no region, or if the offsets of the definition belong to another place. If neither
-/// exists, the zone is guessed, and the guess is reported. A defined zone keeps its name, although
-/// the database may have a different zone with this name; see ``known(_:_:at:)``.
+/// name has no region, or if its offsets belong to another place. If neither exists, the zone is
+/// guessed, and the guess is reported. A defined zone keeps its name, although the database may
+/// have a different zone with this name; see ``known(_:_:at:)``.
 struct ZoneNames {
   /// The first zone definition in the file for each name.
   private let definitions: [String: ZoneDefinition]
@@ -60,7 +60,7 @@ struct ZoneNames {
     return definition.location.flatMap { Zone(exactly: $0, in: folders) }
   }
 
-  /// Finds the zone in the time zone database for a zone of the file.
+  /// Finds the zone in the time zone database for a zone in the file.
   ///
   /// Both zones must have the same offsets at every moment in the file.
   ///
@@ -68,7 +68,8 @@ struct ZoneNames {
   ///   - name: The name of the zone in the file.
   ///   - zone: The zone as the file defines it, or the zone of this name in the database if the
   ///     file does not define it.
-  ///   - moments: Returns the moments of the file; called only if the file defines the zone.
+  ///   - moments: Returns the moments in the file. The closure is called only if the file defines
+  ///     the zone.
   /// - Returns: The zone itself if the file does not define it. Otherwise the zone in the database,
   ///   or a zone named by its offsets if none matches.
   func known(_ name: String, _ zone: Zone, at moments: () -> [Instant]) -> Zone {
@@ -84,7 +85,7 @@ struct ZoneNames {
     name.contains("/") && own[name] != nil && Zone(exactly: name, in: folders) != nil
   }
 
-  /// Returns true if the first definition of the same private name in the file has other offsets.
+  /// Returns true if the file's first definition of the same private name has other offsets.
   ///
   /// Files with several calendars, such as concatenated ones, may define a name several times.
   func hasOtherOffsets(_ definition: ZoneDefinition) -> Bool {

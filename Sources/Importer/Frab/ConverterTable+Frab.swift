@@ -1,5 +1,5 @@
-// The tables of schedule.json, versions 1 and 2, and schedule.xml. Used by FrabWalk and
-// ScheduleFormat+FrabXML. Further formats use Refinement.person and Refinement.location. The
+// The tables of schedule.json, versions 1 and 2, and schedule.xml. FrabWalk and
+// ScheduleFormat+FrabXML use them. Other formats use Refinement.person and Refinement.location. The
 // indices in FrabTable must match the order of ConverterTable.frab.
 
 import ECSKit
@@ -12,25 +12,21 @@ import TextBasics
 /// The raw value is the index of the table in the format.
 enum FrabTable: Int {
   case conference, day, location, person
-  /// An event in a room of a day. Its start is a time of day.
+  /// An event in a room of a day, whose start is a time of day.
   case event
-  /// An event in a flat list. Its start has a date and a time of day.
+  /// An event in a flat list, whose start has a date and a time of day.
   case listedEvent
   /// Objects that are not records: the file, the schedule, a room with its events, and a track.
   case file, schedule, room, track
 }
 
-/// The identifier of an event, person or room.
-///
-/// It takes precedence over the code and the number.
+/// The identifier of an event, person or room, which takes precedence over the code and the number.
 private struct GUID: Component, Equatable { var text: String }
 private struct Code: Component, Equatable { var text: String }
 private struct Number: Component, Equatable { var text: String }
 private struct ShortText: Component, Equatable { var text: String }
 private struct LongText: Component, Equatable { var text: String }
-/// The start of a listed event.
-///
-/// It takes precedence over the event's date.
+/// The start of a listed event, which takes precedence over the event's date.
 private struct ListedStart: Component, Equatable {
   var time: WrittenTime?
   var clock: CivilTime?
@@ -44,9 +40,7 @@ private enum RecordingField {}
 private enum PersonPageField {}
 private enum PersonLinkField {}
 private struct PersonText: Component, Equatable { var text: String }
-/// Marks a day in a file that counts its days from zero.
-///
-/// The JSON of frab does so.
+/// Marks a day in a file that counts its days from zero, as the JSON of frab does.
 struct FirstIsZero: Component, Equatable {}
 /// The type of an event in the CCC hub.
 ///
@@ -266,7 +260,7 @@ extension Draft {
     self[SourceID.self] = (guid ?? code).map { SourceID(text: $0) }
   }
 
-  /// Replaces the slug of the event's room with the full name, and removes placeholders.
+  /// Replaces the slug of the event's room with the room's full name, and removes placeholders.
   fileprivate mutating func moveSetting() {
     guard let setting = take(FrabSetting.self) else { return }
     if let names = self[LocationNames.self]?.names, names.count == 1,
@@ -285,7 +279,7 @@ extension Draft {
     }
   }
 
-  /// Reads the special forms that konf exports for facts without a field.
+  /// Reads the special forms in which konf exports facts that have no field.
   private mutating func moveOwnForms() {
     if self[SessionType.self]?.name == "break" {
       self[SessionType.self] = nil
@@ -356,7 +350,8 @@ extension Refinement {
   /// If the long text begins with the short text, only the long text is returned.
   private static func abstract(_ short: String?, _ long: String?) -> Abstract? {
     guard let short, let long else { return (short ?? long).map { Abstract(text: $0) } }
-    // The two texts mostly begin with different letters. Comparing these letters first is faster.
+    // The two texts usually begin with different letters, so comparing these letters first is
+    // faster.
     let (first, start) = (short.utf8.first ?? 0, long.utf8.first ?? 0)
     let mayRepeat = first == start || max(first, start) >= 0x80
     return Abstract(text: mayRepeat && long.hasPrefix(short) ? long : "\(short)\n\n\(long)")

@@ -1,6 +1,6 @@
-// Identifies people across the events of a schedule and gives each a unique name. Called by
-// FrabWalk for each event and each list of people. The rules allow for errors in real files: an ID
-// may be missing, may differ for each mention, or may be used for several people.
+// Identifies people across the events of a schedule and gives each a unique name. FrabWalk calls it
+// for each event and each list of people. The rules allow for errors in real files: an ID may be
+// missing, may differ for each mention, or may be used for several people.
 
 import Schedule
 import SourceText
@@ -12,8 +12,8 @@ import TextBasics
 /// case and accents are also one person, unless their IDs differ. Files merged from several sources
 /// may use a number twice. So two names with equal numbers are two people, and mentions with the
 /// same name and different IDs are one person. As an exception, if an event lists one name with two
-/// IDs, the name belongs to several people. In this case each person's name includes the ID, as in
-/// "Ada Lee [8XQLJY]".
+/// IDs, the name belongs to several people. Each person's name then includes the ID, as in "Ada Lee
+/// [8XQLJY]".
 struct FrabPeople {
   /// The fields of a person.
   enum Field: Int, KnownField {
@@ -29,7 +29,7 @@ struct FrabPeople {
   struct Mention {
     let value: SourceValue
     let field: String
-    /// The unique name of the person in the schedule, or nil if the name is not known yet.
+    /// The unique name of the person in the schedule, or nil if the name is not yet known.
     let name: String?
 
     /// The role, such as "Moderator", or nil for a speaker.
@@ -51,9 +51,7 @@ struct FrabPeople {
   private struct Identity {
     var name: String
     var code: String?
-    /// The value of the number.
-    ///
-    /// The text of the number is needed only for people who share a name.
+    /// The value that contains the number, whose text is needed only for people who share a name.
     var numberValue: SourceValue?
     /// The index of the previous identity with the same folded name, or -1 if no identity precedes
     /// it.
@@ -92,14 +90,12 @@ struct FrabPeople {
   private let keys: KnownKeys<Field>
   /// The names that two people of one event share.
   private let sharedNames: Set<String>
-  /// True if each name belongs to one person as written.
-  ///
-  /// This is the case in files of konf.
+  /// True if each name belongs to one person as written, as in files that konf wrote.
   var hasUniqueNames = false
   private var nameByCode: [String: String] = [:]
   /// The names of all people in the document, by GUID, code and number.
   ///
-  /// The table is filled at the first mention without a name. The value is nil for an identifier
+  /// The table is filled at the first mention that has no name. The value is nil for an identifier
   /// with two names.
   private var directory: [String: String?]?
   /// The unique name of each person, by every spelling of the name in the file.
@@ -119,8 +115,9 @@ struct FrabPeople {
   ///   - event: The event.
   ///   - limit: The maximum number of people. If the event has more people, the result exceeds the
   ///     limit by one person.
-  ///   - note: Called for each unreadable value, with the field, the value and the expected form.
-  /// - Returns: The distinct people in the order of the event, including people without a name.
+  ///   - note: A closure that is called for each unreadable value, with the field, the value and
+  ///     the expected form.
+  /// - Returns: The distinct people in the event's order, including people without a name.
   /// - Complexity: O(*n*) expected, where *n* is the length of the event.
   mutating func mentions(
     in event: KnownMembers<FrabEventField>, upTo limit: Int,
@@ -148,7 +145,7 @@ struct FrabPeople {
           return note(name, list, "a list of texts or objects with a name")
         }
         if let stray = list.mixedText { note(name, stray, "elements") }
-        // The field may have a single person instead of a list.
+        // The field may contain a single person instead of a list.
         if list.kind == .object, !list.isElement, mention(list, field: name).name != nil {
           add(list, name, &self)
         } else {
@@ -160,7 +157,7 @@ struct FrabPeople {
     return mentions
   }
 
-  /// Returns a mention with the unique name of the person in the schedule.
+  /// Reads the mention of a person, and gives it the person's unique name in the schedule.
   mutating func mention(_ value: SourceValue, field: String) -> Mention {
     let person = keys.members(of: value)
     let name: String? =
@@ -174,7 +171,8 @@ struct FrabPeople {
 
   /// Returns the identifier and the name in a mention.
   ///
-  /// The identifier is the GUID, or the code if the GUID is missing. A missing value is nil.
+  /// The identifier is the GUID, or the code if the GUID is missing. A missing identifier or name
+  /// is nil.
   func identifier(of value: SourceValue) -> (code: String?, name: String?) {
     let person = keys.members(of: value)
     return (Self.code(of: person), Self.ownName(of: person))
@@ -207,9 +205,8 @@ struct FrabPeople {
 
   // MARK: Mentions without a name
 
-  /// Returns the name that other mentions give to a person with the same ID.
-  ///
-  /// The result is used for a mention without a name.
+  /// Returns the name that other mentions give to a person with the same ID, for a mention that has
+  /// no name.
   private mutating func nameElsewhere(of person: Person) -> String? {
     if let name = Self.code(of: person).flatMap({ nameByCode[$0] }) { return name }
     guard person.value.isObject else { return nil }

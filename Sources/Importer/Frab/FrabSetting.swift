@@ -1,5 +1,5 @@
-// The context of an event in schedule.json and schedule.xml, for the table of events. FrabWalk sets
-// it for each file and room. The refinement of the table removes the context.
+// The context of an event in schedule.json and schedule.xml, for the event table. FrabWalk sets it
+// for each file and room, and the refinement of the table removes it.
 
 import ECSKit
 import Schedule
@@ -13,10 +13,9 @@ struct FrabSetting: Component, Equatable {
   /// The name of the room element that contains the event.
   let room: String?
 
-  /// Creates a setting, or nil if the event needs no setting.
+  /// Creates a setting, or returns nil if the event needs none.
   ///
-  /// An event needs no setting if the program is unknown and the event uses no other name for its
-  /// room.
+  /// An event needs none if the program is unknown and the event uses no other name for its room.
   init?(_ maker: FrabMaker?, room: String?, of event: SourceValue?) {
     let isSame = room.flatMap { room in event.map { $0.isWritten(room) } } ?? true
     if maker == nil, isSame { return nil }
@@ -24,7 +23,7 @@ struct FrabSetting: Component, Equatable {
     self.room = isSame ? nil : room
   }
 
-  /// Returns the name of the containing room if `name` is its slug; nil otherwise.
+  /// Returns the name of the containing room if `name` is its slug, otherwise nil.
   ///
   /// In FOSDEM's files, an event in the room "K.4.201" may name its room "k4201".
   func fullName(of name: String) -> String? {
@@ -43,14 +42,14 @@ struct FrabSetting: Component, Equatable {
 enum FrabMaker: String {
   case pretalx, wafer, konf
 
-  /// The placeholders of each program, with the field in which they occur.
+  /// The placeholders of each program, with the fields in which they occur.
   static let placeholders: [(maker: FrabMaker, text: String, field: Field)] = [
     (.pretalx, "None", .abstract), (.wafer, "No Track", .track), (.wafer, "None", .type),
   ]
 
   enum Field { case abstract, track, type }
 
-  /// Creates the program that the generator field of a file names, or nil for other programs.
+  /// Creates the program that a file's generator field names, or returns nil for other programs.
   init?(of value: SourceValue) {
     guard let name = value["generator"]?["name"]?.label?.lowercased() else { return nil }
     self.init(rawValue: name)
@@ -71,7 +70,7 @@ extension SourceValue {
 }
 
 extension String {
-  /// The letters and digits of the string, in lower case.
+  /// The letters and digits of the string, in lowercase.
   fileprivate var slug: String {
     if hasByte(where: { $0 >= 0x80 }) {
       return String(lowercased().filter { $0.isLetter || $0.isNumber })

@@ -1,7 +1,7 @@
-// The two versions of schedule.json, and their traversal. The traversal is also used for
-// schedule.xml. FormatDetection tries both formats, and ScheduleFormat+FrabXML calls FrabWalk for
-// XML. Events repeat their people and rooms, but each person and each room becomes only one entity.
-// FrabPeople identifies the people.
+// The two versions of schedule.json, and their traversal. The traversal also serves schedule.xml.
+// FormatDetection tries both formats, and ScheduleFormat+FrabXML calls FrabWalk for XML. Events
+// repeat their people and rooms, but each person and each room becomes only one entity. FrabPeople
+// identifies the people.
 
 import ECSKit
 import Schedule
@@ -41,7 +41,7 @@ extension ScheduleFormat {
     })
 }
 
-/// The fields of an event that the walk reads itself.
+/// The event fields that the traversal reads itself, without a table.
 enum FrabEventField: Int, KnownField {
   case state, title, room, doNotRecord, recording, persons, participants, person, id, answers
 
@@ -56,13 +56,9 @@ struct FrabWalk {
   let isStrict: Bool
   private let keys: KnownKeys<FrabEventField>
   private var people: FrabPeople
-  /// The fields that violate the schema.
-  ///
-  /// Each field is reported once.
+  /// The fields that violate the schema, each of which is reported only once.
   private var offSchema: Set<String> = []
-  /// A draft for a person or a location that has only a name.
-  ///
-  /// The draft is reused to save memory.
+  /// A draft for a person or a location that has only a name, reused to save memory.
   private var named = Draft()
   /// The names of tracks by slug.
   private var tracks: [String: String] = [:]
@@ -194,10 +190,8 @@ struct FrabWalk {
 
   /// Reads an event with its people and locations.
   ///
-  /// A cancelled event is only reported.
-  ///
-  /// The speakers of the event are added to `inherited`. The argument `room` is the name of the
-  /// room element that contains the event.
+  /// A cancelled event is only reported. The speakers of the event are added to `inherited`. The
+  /// argument `room` is the name of the room element that contains the event.
   mutating func readEvent(
     _ value: SourceValue, as table: FrabTable, in room: String? = nil,
     inheriting inherited: inout Draft, _ records: inout RecordImport
@@ -218,7 +212,7 @@ struct FrabWalk {
       return
     }
     var speakers = mentions.compactMap { $0.role == nil ? $0.name : nil }
-    // If nobody is marked as a speaker, all people count as speakers.
+    // If nobody has the role of speaker, all people count as speakers.
     if speakers.isEmpty { speakers = mentions.compactMap(\.name) }
     inherited[SpeakerNames.self] = speakers.isEmpty ? nil : SpeakerNames(names: speakers)
     inherited[FrabSetting.self] = FrabSetting(maker, room: room, of: event[.room])
@@ -244,7 +238,7 @@ struct FrabWalk {
     checkEvent(event, &records)
     for name in locations where name != lastPlace {
       lastPlace = name
-      // After the first mention, a mention that has only the name adds nothing.
+      // After the first mention, a mention with only the name adds nothing.
       if places.insert(name).inserted { records.readPlace(name, &named, from: value) }
     }
     for mention in mentions {
@@ -358,7 +352,7 @@ extension RecordImport {
 
   /// Adds a location by name.
   ///
-  /// - Returns: The component that refers to the location, or nil without a name.
+  /// - Returns: The component that refers to the location, or nil if there is no name.
   @discardableResult
   fileprivate mutating func readPlace(
     _ name: String, _ location: inout Draft, from value: SourceValue

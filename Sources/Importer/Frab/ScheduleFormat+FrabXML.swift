@@ -6,8 +6,8 @@ import TextBasics
 extension ScheduleFormat {
   /// The schedule.xml of Pentabarf, frab, pretalx and wafer.
   ///
-  /// The file has days with rooms, and rooms with events. In old files, days contain events
-  /// directly. Rooms and events outside of days are read as well.
+  /// The file contains days with rooms, and rooms with events. In old files, days contain events
+  /// directly. Rooms and events outside days are read as well.
   static let frabXML = ScheduleFormat(
     name: "schedule.xml", tables: ConverterTable.frab, calendar: .dates,
     recognizes: { document in
@@ -40,7 +40,7 @@ extension ScheduleFormat {
 extension FrabWalk {
   /// Reads a member of a schedule or a day if it is an event or a room with events.
   ///
-  /// All other elements are reported by the table of the container.
+  /// The table of the container reports all other elements.
   fileprivate mutating func readContent(
     _ member: SourceMember, inheriting inherited: inout Draft, _ records: inout RecordImport
   ) {

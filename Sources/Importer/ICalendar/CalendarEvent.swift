@@ -1,4 +1,4 @@
-// An event of a calendar with its clock and the properties for identity and recurrence.
+// An event in a calendar, with its clock and the properties that determine identity and recurrence.
 // ICalendarEvents reads each event of a file once, before the first event is imported. Only the
 // necessary properties are copied, because a file may have very many events.
 
@@ -42,10 +42,8 @@ struct CalendarEvent {
   private(set) var uid: String?
   private(set) var start: CalendarTime?
   private(set) var end: CalendarTime?
-  /// The RECURRENCE-ID property.
-  ///
-  /// It identifies the occurrence that this event replaces. The occurrence belongs to a recurring
-  /// event.
+  /// The RECURRENCE-ID property, which identifies the occurrence of a recurring event that this
+  /// event replaces.
   private(set) var recurrenceValue: SourceValue?
   /// The time in `recurrenceValue`, or nil if it is unreadable.
   private(set) var recurrence: CalendarTime?
@@ -54,13 +52,11 @@ struct CalendarEvent {
   private(set) var exceptions: [SourceMember] = []
   private(set) var attendees: [String] = []
   private(set) var organizers: [String] = []
-  /// The parts of the contacts, which are separated by commas.
-  ///
-  /// Some parts are names.
+  /// The comma-separated parts of the contacts, some of which are names.
   private(set) var contacts: [String] = []
   /// The categories, up to `mostTracks`.
   private var categories: [String] = []
-  /// All categories joined by commas if there are more than `mostTracks`; otherwise an empty
+  /// All categories joined by commas if there are more than `mostTracks`, otherwise an empty
   /// string.
   private var allCategories = ""
   /// True if the event is cancelled according to its status or its title.
@@ -163,15 +159,13 @@ struct CalendarEvent {
   }
 }
 
-/// The local time of the stated times and recurrence of an event.
+/// The local clock on which an event's stated times and recurrence are based.
 ///
 /// An event that repeats at nine o'clock still starts at nine when daylight saving time begins or
 /// ends.
 struct EventClock {
   let first: CivilDateTime
-  /// True if the event has a date without a time.
-  ///
-  /// The event then takes the whole day.
+  /// True if the event has a date without a time, and so takes the whole day.
   let isDate: Bool
   /// The zone of the clock, or nil if it is unknown.
   let zone: Zone?
@@ -181,7 +175,7 @@ struct EventClock {
   /// The argument `other` is the zone of the time, or nil if the time has no zone.
   func time(of time: WrittenTime, in other: Zone?) -> CivilDateTime {
     if isDate { return CivilDateTime(date: time.date, time: .midnight) }
-    // A date without a time is the same in any zone. A time that the zone skips is not changed.
+    // A date without a time is the same in any zone. A time that the zone skips is left unchanged.
     let isOwn = other.map { $0.name == zone?.name } ?? true
     guard time.time != nil, let zone, !isOwn || time.offset != nil,
       let instant = time.instant ?? other?.instant(of: time.civil)
@@ -191,8 +185,8 @@ struct EventClock {
 
   /// Returns the duration between two times.
   ///
-  /// A time without a zone is on this clock. The result is nil for dates without a time, and for an
-  /// end before the start.
+  /// A time without a zone is on this clock. The result is nil for dates without a time, or if the
+  /// end is before the start.
   func length(
     from start: WrittenTime, in startZone: Zone?, to end: WrittenTime, in endZone: Zone?
   ) -> Duration? {

@@ -51,8 +51,8 @@ extension ConverterTable {
       "TRANSP": Converter(to: Transparent.self, accepting: "OPAQUE or TRANSPARENT") { value in
         // Almost every event has the default value, OPAQUE.
         guard let label = value.label, label.utf8.count == 11 else { return .nothing }
-        // In a calendar of konf, a talk without a star leaves the user free. But the talk itself is
-        // not transparent.
+        // In a calendar that konf exported, a talk without a star leaves the user free, but the
+        // talk itself is not transparent.
         if value["X-KONF-STAR"] != nil { return .nothing }
         return label.uppercased() == "TRANSPARENT" ? .component(Transparent()) : .nothing
       },

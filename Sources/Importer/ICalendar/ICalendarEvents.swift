@@ -1,7 +1,7 @@
 // Facts about all events of a calendar: versions, identities, zones and speakers in titles. The
-// walk of ScheduleFormat.iCalendar collects them before it imports the first event. The identity of
-// an event should not change when the file is edited, so it does not depend on the event's
-// position.
+// traversal of ScheduleFormat.iCalendar collects them before it imports the first event. The
+// identity of an event should not change when the file is edited, so it does not depend on the
+// event's position.
 
 import Schedule
 import SourceText
@@ -17,30 +17,26 @@ struct ICalendarEvents {
   let moment: Instant?
   /// The name of the zone for times without a zone, or nil if the calendar names no zone.
   private var floatingZone: String?
-  /// The indices of the events that are not overrides, by identifier.
+  /// The indices of the events that do not replace an occurrence, by identifier.
   private var wholes: [String: [Int]] = [:]
   /// The indices of the events that replace an occurrence, by identifier.
   private var overrides: [String: [Int]] = [:]
-  /// The indices of the events that have a newer version in the file.
+  /// The indices of the events of which the file contains a newer version.
   private var superseded: Set<Int> = []
   /// The number of events with each possible identity.
   private var uses: [String: Int] = [:]
-  /// True if different events have different organizers.
-  ///
-  /// The organizers are then probably the speakers.
+  /// True if different events have different organizers, who are then probably the speakers.
   private let organizersSpeak: Bool
-  /// True if konf wrote the file.
-  ///
-  /// konf omits an unknown end.
+  /// True if konf wrote the file, which then omits unknown ends.
   private var isKonf = false
   /// True if Indico wrote the file.
   private var isIndico = false
   /// True if Indico wrote the file, and each event in it is a whole conference or meeting.
   private(set) var hasWholeEventsOnly = false
-  /// The dash in the titles if pretalx wrote the file; otherwise nil.
+  /// The dash that separates titles and names if pretalx wrote the file, otherwise nil.
   ///
-  /// All titles must have the form "Title - names" or, without names, "Title -". If a single title
-  /// has another form, dashes may be part of titles.
+  /// All titles must have the form "Title - names" or, without names, "Title -". If any title has
+  /// another form, dashes may be part of titles.
   private var dash: String?
 
   /// Reads the events of a document.
@@ -115,7 +111,7 @@ struct ICalendarEvents {
     removeExcludedOverrides()
   }
 
-  /// Marks overrides as superseded if a later version of their event excludes their time.
+  /// Marks overrides as superseded if a later version of the recurring event excludes their time.
   private mutating func removeExcludedOverrides() {
     for (uid, indices) in overrides {
       guard let whole = wholes[uid], whole.count == 1, !events[whole[0]].exceptions.isEmpty,
@@ -174,9 +170,7 @@ struct ICalendarEvents {
     Self.ownIdentity(of: event).map { uses[$0] == 1 } ?? false
   }
 
-  /// Returns the identifier in the file.
-  ///
-  /// For an override, the replaced date follows.
+  /// Returns the identifier in the file, followed by the replaced date for an override.
   private static func ownIdentity(of event: CalendarEvent) -> String? {
     guard let uid = event.uid else { return nil }
     return event.recurrence.map { "\(uid)/\($0.written.date.iso8601)" } ?? uid
@@ -224,7 +218,7 @@ struct ICalendarEvents {
     event.recurs || !event.isOverride && !event.exceptions.isEmpty || !overrides(of: event).isEmpty
   }
 
-  /// Returns the written times of those occurrences of an event that overrides replace.
+  /// Returns the written times of an event's occurrences that overrides replace.
   func overriddenTimes(of event: CalendarEvent) -> [CalendarTime] {
     overrides(of: event).compactMap { events[$0].recurrence }
   }
@@ -250,7 +244,7 @@ struct ICalendarEvents {
     event.attendees.isEmpty && organizersSpeak ? event.organizers : event.attendees
   }
 
-  /// Splits a title in the style of pretalx, which names the speakers; returns nil for other
+  /// Splits a title that names the speakers in the style of pretalx, or returns nil for other
   /// titles.
   ///
   /// Either all titles must have this style, or the event must also list the named people as
@@ -273,14 +267,14 @@ struct ICalendarEvents {
 }
 
 extension SourceDocument {
-  /// The members of all calendars in a document, and the members outside of calendars.
+  /// The members of all calendars in a document, and the members outside calendars.
   var calendarMembers: [SourceMember] {
     root.members.flatMap { $0.key == "VCALENDAR" ? Array($0.value.members) : [$0] }
   }
 }
 
 extension Sequence<String> {
-  /// A stable hash of the texts, in eight hexadecimal digits.
+  /// A stable hash of the texts, as eight hexadecimal digits.
   ///
   /// - SeeAlso: Fowler, Noll and Vo, *The FNV Non-Cryptographic Hash Algorithm*, FNV-1a with 64
   ///   bits; Appleby, *MurmurHash3*, for the last step

@@ -9,11 +9,11 @@ import TextBasics
 struct IndicoText: Component, Equatable {
   /// The names in the first paragraph.
   ///
-  /// They are empty if the list is missing or ambiguous.
+  /// The array is empty if the list is missing or ambiguous.
   let speakers: [String]
   /// The readable text after the speakers.
   ///
-  /// The last line, which has the event's address, is omitted.
+  /// The last line, which contains the event's address, is omitted.
   let text: String
 
   /// Splits the description of an Indico talk or session, or returns nil for any other event.
@@ -49,16 +49,19 @@ struct IndicoText: Component, Equatable {
   private static let contribution = "indico-contribution-"
 
   private enum Form {
-    /// Full names, as in "Speakers: Ann Example (Lab), Bob Example". A blank line follows.
+    /// Full names, as in "Speakers: Ann Example (Lab), Bob Example".
+    ///
+    /// The list ends with a blank line.
     case fullNames
-    /// Family names first, as in "Speakers: Example, Ann (Lab), Example, Bob ()". A line feed
-    /// follows.
+    /// Family names first, as in "Speakers: Example, Ann (Lab), Example, Bob ()".
+    ///
+    /// The list ends with a line feed.
     case familyNamesFirst
 
     /// Determines the form from the identifier.
     ///
-    /// If one number precedes the host, names are full names. If two numbers precede it, family
-    /// names come first.
+    /// If one number precedes the host, the list contains full names. If two numbers precede it,
+    /// family names come first.
     init?(uid: String) {
       guard let start = [contribution, "indico-session-block-"].first(where: uid.hasPrefix)
       else { return nil }
@@ -71,7 +74,8 @@ struct IndicoText: Component, Equatable {
     }
   }
 
-  /// Splits a text after the paragraph with the speakers; returns nil without such a paragraph.
+  /// Splits a text after the paragraph with the speakers, or returns nil if there is no such
+  /// paragraph.
   private static func splitSpeakers(
     from text: Substring, _ form: Form
   ) -> (list: Substring, rest: Substring)? {
@@ -94,7 +98,7 @@ struct IndicoText: Component, Equatable {
       guard parts.count.isMultiple(of: 2) else { return nil }
       for place in stride(from: 0, to: parts.count, by: 2) {
         let (family, given) = (parts[place], parts[place + 1])
-        // Each name has one comma, and an affiliation in brackets. The affiliation may be empty.
+        // Each name has one comma, and an affiliation in brackets, which may be empty.
         if family.hasSuffix(")") || !given.hasSuffix(")") { return nil }
         names.append("\(withoutAffiliation(given)) \(family)".onOneLine)
       }
@@ -102,7 +106,7 @@ struct IndicoText: Component, Equatable {
     return names.contains("") ? nil : names.uniqued
   }
 
-  /// Splits a list at the commas outside of brackets, or returns nil if brackets do not match.
+  /// Splits a list at the commas outside brackets, or returns nil if brackets do not match.
   private static func parts(of list: Substring) -> [String]? {
     var parts: [String] = []
     var depth = 0

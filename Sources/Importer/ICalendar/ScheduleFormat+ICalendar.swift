@@ -124,7 +124,7 @@ extension RecordImport {
     }
   }
 
-  /// Reports a URL that is still a relative path after links were completed.
+  /// Reports a URL that is still a relative path after links have been completed.
   ///
   /// RFC 5545 requires a full address.
   private mutating func checkLink(of event: SourceValue, _ draft: Draft) {

@@ -1,9 +1,7 @@
 import ECSKit
 import TextBasics
 
-/// A title that contains the names of the speakers, as in "Title - Ada, Bob".
-///
-/// pretalx writes such titles.
+/// A title that contains the names of the speakers, as pretalx writes it: "Title - Ada, Bob".
 struct SplitTitle: Component, Equatable {
   /// The dashes between titles and names, as pretalx and schedule-convert write them.
   static let dashes = [" - ", " — "]
@@ -11,9 +9,8 @@ struct SplitTitle: Component, Equatable {
   let title: String
   let speakers: [String]
 
-  /// Splits a text into a title and the list of names after it.
-  ///
-  /// The initializer returns nil if the text has no such list.
+  /// Splits a text into a title and the list of names after it, or returns nil if it has no such
+  /// list.
   ///
   /// A dash at the end of the text stands for an empty list.
   init?(_ text: String, dash: String) {
@@ -41,7 +38,7 @@ struct SplitTitle: Component, Equatable {
 
   /// Returns true if a string may be the name of a person.
   ///
-  /// A name has up to six words, without digits or sentence marks.
+  /// A name has up to six words, without digits or punctuation that ends a sentence.
   private static func isName(_ text: String) -> Bool {
     let words = text.split(separator: " ")
     return 1...6 ~= words.count && text.contains(where: \.isLetter)

@@ -1,4 +1,4 @@
-// Converts a VTIMEZONE definition to a zone. Called by ZoneNames for names that are ambiguous or
+// Converts a VTIMEZONE definition to a zone. ZoneNames calls it for names that are ambiguous or
 // missing from the database. The number of listed clock changes is limited, because a malicious
 // rule may have very many.
 
@@ -7,7 +7,7 @@ import Schedule
 extension ZoneDefinition {
   /// The last year with listed changes.
   ///
-  /// If no POSIX rule can express a part, its changes are listed one by one.
+  /// If no POSIX rule can express a part, its changes are listed individually.
   private static let lastYear = 2100
 
   /// Returns the defined zone.
@@ -44,14 +44,14 @@ extension ZoneDefinition {
     return Zone(name: name, changes: changes, before: offsets[0], rule: rule)
   }
 
-  /// Returns true if the definition describes another place than a zone in the database.
+  /// Returns true if the definition describes a different place than a zone in the database.
   ///
-  /// In this case, its last standard or daylight time has an offset that `zone` never has from 1990
-  /// to 2037.
+  /// This is the case if its last standard or daylight time has an offset that `zone` never has
+  /// from 1990 to 2037.
   ///
   /// - Parameter zone: The zone in the database with the same name.
-  /// - Returns: True if the definition describes another place; false if the definition only lacks
-  ///   clock changes.
+  /// - Returns: True if the definition describes a different place, false if it only lacks clock
+  ///   changes.
   func isForeign(to zone: Zone) -> Bool {
     let offsets = [false, true].compactMap { isDaylight in
       parts.last { $0.isDaylight == isDaylight }?.offset
@@ -63,9 +63,8 @@ extension ZoneDefinition {
     return !offsets.allSatisfy { has($0, halfYears: 110...111) || has($0, halfYears: 40...135) }
   }
 
-  /// The offset before each part.
-  ///
-  /// It is the stated offset, or the offset of the previous part if none is stated.
+  /// The offset before each part: the stated offset, or the offset of the previous part if none is
+  /// stated.
   private var offsetsBefore: [Int] {
     var last = parts.first { $0.isDaylight != parts.first?.isDaylight }?.offset
     return parts.map { part in
@@ -76,7 +75,7 @@ extension ZoneDefinition {
 
   /// Returns the next part of the same kind, or nil if no such part follows.
   ///
-  /// The next part ends an endless part.
+  /// A part with an endless rule ends when the next one begins.
   private func successor(of index: Int) -> Part? {
     guard parts[index].isEndless else { return nil }
     return parts[(index + 1)...].first {
@@ -95,7 +94,7 @@ extension ZoneDefinition {
 
   /// Returns a UTC offset as a POSIX TZ string, such as <+02>-2.
   ///
-  /// The string has a name made of the offset, and then the hours west of UTC.
+  /// The string consists of a name made from the offset, and the hours west of UTC.
   private static func period(_ offset: Int) -> String {
     let sign = offset < 0 ? "-" : "+"
     let parts = [abs(offset) / 3600, abs(offset) / 60 % 60, abs(offset) % 60]
@@ -134,8 +133,8 @@ extension ZoneDefinition.Part {
     return "M\(month).\(first.week).\(weekday)/\(Self.clock(time, days: shift))"
   }
 
-  /// Returns the first of the seven days on which the clock change can fall, and the week of the
-  /// month of these days.
+  /// Returns the first of the seven days on which the clock change can fall, and their week of the
+  /// month.
   ///
   /// Week 5 is the last week.
   private func firstDay(
@@ -162,7 +161,7 @@ extension ZoneDefinition.Part {
     return parts.map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
   }
 
-  /// Returns the starts of the part, or nil if they are too many.
+  /// Returns the starts of the part, or nil if there are too many.
   ///
   /// Each start is in the local time that applies before the change.
   fileprivate func beginnings(

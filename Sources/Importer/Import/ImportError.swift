@@ -5,19 +5,24 @@ public enum ImportError: Error, Equatable, CustomStringConvertible {
   case syntax(SourceError)
   /// Valid JSON that is not a list.
   case notAList(found: String, position: SourcePosition)
-  /// A file without a usable record. The associated value lists the issues.
+  /// A file without a usable record.
+  ///
+  /// The associated value lists the issues.
   case nothingUsable([ImportIssue])
-  /// A file with more issues than the limit. The value `first` is the first issue.
+  /// A file with more issues than the limit.
+  ///
+  /// The value `first` is the first issue.
   case tooManyIssues(limit: Int, first: ImportIssue?)
   /// A file with more records than the limit for its size.
   case tooManyRecords(limit: Int)
-  /// An unknown zone. The position is nil if the zone is an assumption and not in the file.
+  /// An unknown zone.
   ///
-  /// The text states the found and the expected value.
+  /// The text states the found and the expected value. The position is nil if the zone is an
+  /// assumption instead of a value in the file.
   case zone(String, at: SourcePosition?)
   /// An undamaged file in an unknown format.
   ///
-  /// The error describes the file and, if possible, suggests another file of the same site.
+  /// The error describes the file and, if possible, suggests another file on the same site.
   case unknownFormat(looksLike: String, advice: String? = nil)
 
   /// The position, the found value and the expected value.

@@ -33,7 +33,7 @@ extension ImportIssue.Kind {
 }
 
 extension ImportReport {
-  /// Creates a finding for each issue, up to the listing limit of each rule.
+  /// Creates a finding for each issue, up to the maximum number of findings per rule.
   ///
   /// - Parameters:
   ///   - context: The context of the schedule.
@@ -48,8 +48,8 @@ extension ImportReport {
   }
 }
 
-/// A system that copies a `RecordPosition` to each finding of a check, from the entity that the
-/// finding is about.
+/// A system that gives each finding of a check the `RecordPosition` of the entity to which the
+/// finding refers.
 package struct PositionFindings: ReactiveSystem {
   /// The name is a literal, because computing the name of a type takes as long as setting all
   /// positions.

@@ -11,23 +11,25 @@ import XMLAndICalendar
 public struct ImportIssue: Equatable, Sendable, CustomStringConvertible {
   /// The kind of an issue, with the details for its message.
   public enum Kind: Equatable, Sendable {
-    /// A field with an unknown name. The values are the name, its number of occurrences, and the
-    /// nearest known name.
+    /// A field with an unknown name.
+    ///
+    /// The associated values are the name, its number of occurrences, and the nearest known name.
     case unknownField(name: String, count: Int, nearest: String?)
-    /// An unknown part of the file with nested values. The values are its name, the number of its
-    /// occurrences, and the nearest known name.
+    /// An unknown part of the file with nested values.
+    ///
+    /// The associated values are its name, its number of occurrences, and the nearest known name.
     case unknownPart(name: String, count: Int, nearest: String?)
     /// A text between the elements of a record.
     case strayText(found: String)
-    /// A part of the file that is repeated. Each repetition is read.
+    /// A part of the file that is repeated, and read each time.
     case repeatedPart(name: String)
     /// A value that violates the published schema of the format but is read.
     case offSchema(field: String, found: String, expected: String)
     /// An unreadable value.
     case unreadable(field: String, found: String, accepted: String)
-    /// A repeated field of a record. The last occurrence is used.
+    /// A repeated field of a record, whose last occurrence is used.
     case repeatedField(name: String)
-    /// A component that must be unique but occurs in a further record.
+    /// A component that must be unique but occurs in another record.
     ///
     /// The component of the first record is used. The value `first` is the number of this record.
     case repeatedUnique(field: String, first: Int)
@@ -41,47 +43,53 @@ public struct ImportIssue: Equatable, Sendable, CustomStringConvertible {
     case impossibleDay(day: Int, month: String)
     /// A session that ends before it starts.
     case endBeforeStart
-    /// An offset that contradicts the local time in the file. The values are the offset, the local
-    /// time, and the venue's time according to the offset.
+    /// An offset that contradicts the local time in the file.
+    ///
+    /// The associated values are the offset, the local time, and the venue's time according to the
+    /// offset.
     case wrongOffset(String, clock: String, byOffset: String)
     /// A date that contradicts the local time next to it.
     ///
-    /// The values are the time according to the date, the local time, and true if the local time is
-    /// used.
+    /// The associated values are the time according to the date, the local time, and whether the
+    /// local time is used.
     case contradiction(byDate: String, clock: String, usesClock: Bool)
-    /// An ambiguous length. The values are the length in days, which is used, and the same length
-    /// in hours.
+    /// An ambiguous length.
+    ///
+    /// The associated values are the length read in days, which is used, and the length read in
+    /// hours.
     case unclearLength(String, or: String)
     /// A time in an unknown zone.
     case unknownZone(String)
-    /// A time in an unknown zone. A similar zone is used instead.
+    /// A time in an unknown zone, for which a similar zone is used.
     case guessedZone(String, used: String)
     /// An event that takes longer than a month.
     case longDuration(String)
-    /// An unsupported part of a recurrence rule. Times of the event are missing.
+    /// An unsupported part of a recurrence rule, so that times of the event are missing.
     case recurrence(part: String, accepted: String)
     /// A recurrence rule that yields no further times.
     case noRecurrence(rule: String)
-    /// An event with too many occurrences. Only `read` of them are read. The dates of the first and
-    /// the last of these are `first` and `last`.
+    /// An event with too many occurrences, of which only `read` are read.
+    ///
+    /// The dates of the first and the last of these are `first` and `last`.
     case manyRecurrences(read: Int, first: String, last: String)
-    /// An event that is skipped because the file has a newer version of the event.
+    /// An event that is skipped because the file contains a newer version of it.
     case superseded
     /// A record without a required field.
     case missing(field: String)
     /// A person whose biography differs from an earlier biography under the same name.
     case otherBiography(name: String)
-    /// A record of a person that is omitted, because talks refer only to another record with the
-    /// same name.
+    /// A person's record that is omitted because talks refer only to another record with the same
+    /// name.
     case otherRecord(name: String)
     /// A cancelled event, which is skipped.
     case cancelled
-    /// Ratings, stars and notes of a user, which do not belong to a schedule. The value is the
-    /// number of their records.
+    /// A user's ratings, stars and notes, which do not belong in a schedule.
+    ///
+    /// The associated value is the number of their records.
     case marks(count: Int)
-    /// A calendar with a whole conference as one event, and advice where to find its talks.
+    /// A calendar with a whole conference as one event, and advice on where to find its talks.
     case wholeEvent(advice: String)
-    /// A part of the text that belongs to no record and is skipped.
+    /// A malformed part of the text, which is skipped.
     case flaw(SourceError)
   }
 
@@ -89,16 +97,15 @@ public struct ImportIssue: Equatable, Sendable, CustomStringConvertible {
   public let kind: Kind
   /// The position in the file.
   public let position: SourcePosition
-  /// The number of the record in the file, from 1, or 0 for parts outside of records.
+  /// The number of the record in the file, starting at 1, or 0 for parts outside records.
   public let record: Int
   /// The key of the record, or nil if the record has none.
   public let key: String?
 
   /// True if the schedule lacks data from the file.
   ///
-  /// The value is false if all data was read, even if some of it was repaired or unusual. An
-  /// ignored biography does not count as lost data. An event that the file itself cancels or
-  /// replaces does not count either.
+  /// The value is false if all data was read, even if some of it was repaired or unusual. Ignored
+  /// biographies, and events that the file itself cancels or replaces, do not count as lost data.
   public var losesData: Bool {
     switch kind {
     case .unreadable, .unknownPart, .strayText, .repeatedField, .repeatedUnique, .noRecord, .noKey,

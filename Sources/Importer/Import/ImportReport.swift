@@ -12,9 +12,9 @@ public struct ImportReport: Equatable, Sendable {
   public internal(set) var unchanged = 0
   /// The number of entities that were destroyed because the file no longer has their records.
   public internal(set) var removed = 0
-  /// The issues, in the order of the file.
+  /// The issues, in file order.
   public internal(set) var issues: [ImportIssue] = []
-  /// The issue about a truncated file, or nil if the file is complete.
+  /// The issue that reports a truncated file, or nil if the file is complete.
   package var cut: ImportIssue? {
     issues.first { issue in
       guard case .flaw(let error) = issue.kind, case .missingEnd(.end, _, _) = error.kind else {

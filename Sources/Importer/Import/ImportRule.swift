@@ -1,8 +1,6 @@
 package import Schedule
 
-/// The rules of an import.
-///
-/// Findings name these rules and the rules of checks in the same way.
+/// The rules of an import, which findings name like the rules of checks.
 ///
 /// The raw value is the name of the rule.
 package enum ImportRule: String, Sendable, CaseIterable {

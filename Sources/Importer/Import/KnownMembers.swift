@@ -1,9 +1,9 @@
-// Finds several members of an object in one pass. It is used by walks that read some fields
-// themselves. A lookup by key would compare every key with every member of each object.
+// Finds several members of an object in one pass. Traversals that read some fields themselves use
+// it. A lookup by key would compare every key with every member of each object.
 
 import SourceText
 
-/// The fields that a walk reads itself.
+/// The fields that the traversal of a format reads itself, without a table.
 ///
 /// The raw value of a field is its position in `keys`.
 protocol KnownField: RawRepresentable<Int> {
@@ -13,7 +13,7 @@ protocol KnownField: RawRepresentable<Int> {
 
 /// The known fields of a document by key ID.
 struct KnownKeys<Field: KnownField> {
-  /// The position of each key's field; -1 for other keys.
+  /// The position of each key's field, or -1 for other keys.
   private var places: [Int8] = []
 
   init(in document: SourceDocument) {
@@ -24,9 +24,7 @@ struct KnownKeys<Field: KnownField> {
     }
   }
 
-  /// Returns the known members of an object.
-  ///
-  /// The result is empty for any other value.
+  /// Returns the known members of an object, or no members for any other value.
   ///
   /// - Complexity: O(*m*), where *m* is the number of members.
   func members(of object: SourceValue) -> KnownMembers<Field> {

@@ -1,6 +1,6 @@
-// Finds unique names for people, in formats that list all people and refer to them by ID. Used by
-// the walks of Sessionize, COSCUP and schedule.json. A name with two IDs belongs to one person,
-// unless a talk refers to both IDs.
+// Finds unique names for people, in formats that list all people and refer to them by ID. The
+// traversals of Sessionize, COSCUP and schedule.json use it. A name with two IDs belongs to one
+// person, unless a talk refers to both IDs.
 
 import ECSKit
 import Schedule
@@ -15,7 +15,7 @@ import SourceText
 struct ListedPeople {
   /// The names in the records to omit, by ID.
   ///
-  /// Talks refer only to other records that have the same name.
+  /// Talks refer only to other records with the same name.
   fileprivate private(set) var leftOut: [String: String] = [:]
   /// The unique names of people who share their name with other people, by ID.
   private var uniqueNames: [String: String] = [:]
@@ -24,7 +24,8 @@ struct ListedPeople {
   ///
   /// - Parameters:
   ///   - people: The ID and the name of each person in the file.
-  ///   - references: Returns the IDs of the people in each talk; called only if a name has two IDs.
+  ///   - references: Returns the IDs of the people in each talk. The closure is called only if a
+  ///     name has two IDs.
   /// - Complexity: O(*n*) expected, where *n* is the number of people and references.
   init(_ people: [(id: String, name: String)], references: () -> [[String]]) {
     var names: [String: String] = [:]
@@ -67,16 +68,16 @@ struct UniqueName: Component, Equatable {
 }
 
 extension Draft {
-  /// Replaces the name with the unique name, if the draft has a unique name.
+  /// Replaces the name in the draft with the unique name, if it has one.
   mutating func moveUniqueName() {
     if let unique = take(UniqueName.self) { self[Name.self] = Name(text: unique.text) }
   }
 }
 
 extension RecordImport {
-  /// Omits a record if talks refer only to another record that has the same name.
+  /// Omits and reports a record if talks refer only to another record that has the same name.
   ///
-  /// - Returns: True if the record is omitted and reported.
+  /// - Returns: True if the record is omitted.
   mutating func leavesOut(_ person: SourceValue, _ id: String?, among people: ListedPeople) -> Bool
   {
     guard let name = id.flatMap({ people.leftOut[$0] }) else { return false }

@@ -1,5 +1,5 @@
-// Collects the issues of an import, and limits the number of issues and records. Called by
-// RecordImport, by the walks of formats, and by ScheduleImport once times are resolved. A file
+// Collects the issues of an import, and limits the number of issues and records. RecordImport and
+// the traversals of formats call it, and so does ScheduleImport once times are resolved. A file
 // beyond a limit is rejected. At the end of an import, the issues are sorted by position.
 
 package import ECSKit

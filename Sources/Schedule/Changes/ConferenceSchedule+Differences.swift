@@ -5,8 +5,7 @@ import ECSKit
 import TextBasics
 
 package struct Comparison {
-  /// The differences: of the conference, of sessions and talks by time, of people, and of
-  /// locations.
+  /// The differences of the conference, of sessions and talks by time, of people, and of locations.
   package let differences: Differences
   /// The pairs of talks in both versions.
   package let pairing: Pairing
@@ -14,7 +13,7 @@ package struct Comparison {
   package let older: [TalkFacts]
   /// The talks and sessions of the newer version.
   package let newer: [TalkFacts]
-  /// The relationship of the two versions.
+  /// The relationship between the two versions.
   package let relationship: ConferenceFacts.VersionRelationship
   /// The sessions and talks whose only change is a new name of a location or person.
   fileprivate let renamed: [VersionPair]
@@ -27,7 +26,7 @@ package struct Comparison {
   package var ownDifferences: Differences { differences.withNewNames(renamed) }
 }
 
-/// The facts about a version of a schedule, stored for the comparison with a newer version.
+/// The facts about a version of a schedule, stored for comparison with a newer version.
 package struct VersionFacts {
   /// The facts about all entities, in creation order.
   fileprivate var all: [EntityFacts] = []
@@ -40,7 +39,7 @@ package struct VersionFacts {
 }
 
 extension ConferenceSchedule {
-  /// The facts about this version of the schedule, for the comparison with a newer version.
+  /// The facts about this version of the schedule, for comparison with a newer version.
   ///
   /// - Complexity: O(*n* log *n*), where *n* is the number of entities.
   package var facts: VersionFacts {
@@ -60,15 +59,15 @@ extension ConferenceSchedule {
     return facts
   }
 
-  /// Returns the comparison with an older version of the schedule.
+  /// Compares the schedule with an older version.
   ///
   ///     let older = ConferenceSchedule(oldContext).facts
   ///     let comparison = ConferenceSchedule(newContext).comparison(since: older)
   ///     comparison.differences.count
   ///
   /// Talks and sessions are paired by ``Pairing``, people and locations by name. A renamed location
-  /// is one difference and does not change its sessions. A person with a new name and the same
-  /// identifier is one difference, too.
+  /// counts as one difference, not as a change to its sessions. A person with a new name and the
+  /// same identifier also counts as one difference.
   ///
   /// - Parameters:
   ///   - older: The facts of the older version.
@@ -85,8 +84,8 @@ extension ConferenceSchedule {
 
 /// The differences between two versions of a schedule.
 ///
-/// Each difference is computed on access, from stored facts of the older version and the entities
-/// of the newer version.
+/// Each difference is computed on access, from the stored facts about the older version and the
+/// entities of the newer version.
 package struct Differences: RandomAccessCollection {
   private let pairs: [VersionPair]
   private let newer: NewerVersion
@@ -116,8 +115,8 @@ package struct Differences: RandomAccessCollection {
   /// - Complexity: O(*n*), without computing a difference.
   package var noteworthy: Differences { Differences(pairs.filter(\.isNoteworthy), newer) }
 
-  /// Returns the differences, and additionally the sessions and talks that use renamed locations or
-  /// people.
+  /// Returns the differences, together with those of sessions and talks whose locations or people
+  /// were renamed.
   ///
   /// - Parameter renamed: The sessions and talks whose only change is a new name.
   /// - Returns: All differences, sorted.
@@ -269,7 +268,7 @@ private struct VersionPairs {
     }
   }
 
-  /// Returns the key of an item in the older version, with the new name if it was renamed.
+  /// Returns the key of an item in the older version, with its new name if it was renamed.
   private func key(_ facts: EntityFacts) -> Key {
     guard facts.kind != .conference else { return Key(kind: .conference, name: "") }
     let name = facts.texts[.name] ?? ""

@@ -10,9 +10,9 @@ package struct Difference {
     case organizer, address, description, month, zone
     case number, abstract, biography, handle, link
 
-    /// True if a change of the property matters to attendees.
+    /// True if a change to the property matters to attendees.
     ///
-    /// For example, a change of the time matters, but a change of the abstract does not.
+    /// For example, a new time matters, but a new abstract does not.
     package var isNoteworthy: Bool {
       switch self {
       case .number, .abstract, .biography, .handle, .link, .type: false
@@ -21,7 +21,7 @@ package struct Difference {
     }
   }
 
-  /// A change of one property.
+  /// A change to one property.
   package struct Change {
     package let aspect: Aspect
     /// The old value, or nil if the property was not set.
@@ -36,7 +36,7 @@ package struct Difference {
   let new: EntityFacts?
   /// The new facts, or the old facts if the item was removed.
   private let present: EntityFacts
-  /// The changed properties; empty if only one version has the item.
+  /// The changed properties, which are empty if only one version contains the item.
   package let changes: [Change]
 
   package var kind: Kind { present.kind }
@@ -52,11 +52,11 @@ package struct Difference {
   package var newTiming: Timing? { new?.timing }
   /// The time of the item, or the time of its session if the item has none.
   ///
-  /// For a removed item, it is the former time.
+  /// For a removed item, this is the former time.
   package var timing: Timing? { present.order }
   /// The locations of the item or its session.
   ///
-  /// For a removed item, they are the former locations.
+  /// For a removed item, these are the former locations.
   package var locations: [String] { present.locations }
   package var isOld: Bool { old != nil }
   package var isNew: Bool { new != nil }
@@ -71,7 +71,7 @@ package struct Difference {
 
   /// True if the identifier may now belong to a different talk.
   ///
-  /// In this case the title has changed, and no speaker is the same.
+  /// This is the case if the title has changed and no speaker is the same.
   package var mayBeAnother: Bool {
     guard let old, let new else { return false }
     return [.name, .speakers].allSatisfy { aspect in changes.contains { $0.aspect == aspect } }

@@ -45,22 +45,22 @@ final class EntityFacts {
   }
 
   let kind: Difference.Kind
-  /// True for a speaker or a used location.
+  /// True for a speaker, and for a location that is used.
   ///
-  /// Differences of talks and sessions already mention the speaker or the location.
+  /// Differences of talks and sessions already mention the speaker or location.
   let isNamedByOthers: Bool
   /// The additional facts about a talk or a session, or nil for other items, to save memory.
   ///
   /// A file may consist mostly of people or locations.
   private let event: Event?
-  /// All other properties, as text.
+  /// All properties that are text.
   let texts: AspectTexts
 
   /// The identifier of a session or a talk, or the name of any other item.
   var id: String { event?.id ?? texts[.name] ?? "" }
   /// The item's own time.
   var timing: Timing? { event?.timing }
-  /// The sort key of items: a time.
+  /// The time by which items are sorted.
   ///
   /// It is the time of the item, or the time of its session if the item has none.
   var order: Timing? { event?.order }
@@ -70,9 +70,8 @@ final class EntityFacts {
   var clock: CivilDateTime? {
     event.flatMap { event in event.instant.map { event.clocks.zone.civil(at: $0) } }
   }
-  /// The start in ISO 8601 format with the offset of the venue.
-  ///
-  /// If the start is unknown, it is the end.
+  /// The start, or the end if the start is unknown, in ISO 8601 format with the offset of the
+  /// venue.
   var moment: String? {
     event.flatMap { event in event.instant?.iso8601(in: event.clocks.zone) }
   }
@@ -124,7 +123,7 @@ final class EntityFacts {
   ///
   /// - Parameters:
   ///   - new: The facts in the other version.
-  ///   - renamings: The renamed locations and people. Their new names do not count as changes of
+  ///   - renamings: The renamed locations and people. Their new names do not count as changes to
   ///     talks.
   /// - Returns: The changes, in display order.
   func changes(to new: EntityFacts, _ renamings: Renamings) -> [Difference.Change] {
@@ -176,7 +175,7 @@ extension EntityFacts {
   }
 }
 
-/// The zone of the venue in one version of a schedule.
+/// The time zone of the venue in one version of a schedule.
 ///
 /// This is a class because a copy of the zone in each event would take more memory.
 final class VersionClocks {

@@ -28,7 +28,7 @@ extension ConferenceSchedule {
   package func checks(
     skipping skipped: Set<CheckRule> = [], sharedLocations: Set<String> = []
   ) -> Loop {
-    // Without this call, the rules would create the same indices in generic code, which takes twice
+    // Without this call, generic code in the rules would create the same indices, which takes twice
     // the time.
     makeIndices()
     let loop = Loop(name: "Checks")
@@ -44,7 +44,7 @@ final class CheckInput {
   let schedule: ConferenceSchedule
   /// The names of locations that may have several sessions at the same time.
   let sharedLocations: Set<String>
-  /// The sessions that occupy a known time, in chronological order.
+  /// The sessions with a known start and end, in chronological order.
   private(set) lazy var occupiedTimes = schedule.occupiedTimes
 
   init(_ schedule: ConferenceSchedule, sharedLocations: Set<String>) {
@@ -61,9 +61,7 @@ protocol CheckSystem: ExecuteSystem {
   /// The rule whose violations the system reports.
   static var rule: CheckRule { get }
   var input: CheckInput { get }
-  /// The declared rules.
-  ///
-  /// The list is empty if the system implements `execute()`.
+  /// The declared rules, or none if the system implements `execute()`.
   var rules: [Rule] { get }
   /// Creates the system.
   ///
@@ -89,6 +87,6 @@ extension CheckSystem {
     }
   }
 
-  /// Returns the identifier of a session or a talk in quotes, for messages.
+  /// Returns the quoted identifier of a session or talk, for messages.
   func quotedID(_ entity: Entity) -> String { schedule.shownID(of: entity).quoted() }
 }

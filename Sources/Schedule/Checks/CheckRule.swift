@@ -13,7 +13,7 @@ package struct CheckRule: Hashable, Sendable {
     case note
   }
 
-  /// The unique name, shown in findings and typed by users.
+  /// The unique name, which findings show and users type.
   package let name: String
   package let severity: Severity
   /// A short description of a violation.

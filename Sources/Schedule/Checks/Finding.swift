@@ -13,7 +13,7 @@ package struct Finding: Component, Hashable {
   }
 }
 
-/// The entity that a finding is about.
+/// The entity to which a finding refers.
 package struct FindingSubject: Component, Hashable {
   /// A session, a talk, a person or a location.
   package let entity: Entity

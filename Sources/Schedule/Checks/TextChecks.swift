@@ -71,7 +71,7 @@ struct Links: CheckSystem {
     }
   }
 
-  /// Returns one message about all malformed links of a list, or nil if all links are well formed.
+  /// Returns one message about all malformed links in a list, or nil if all links are well-formed.
   private static func flaw(of list: WebLinks) -> String? {
     let flawed = list.links.filter { $0.text.webLinkFlaw != nil }
     guard let first = flawed.first, let flaw = first.text.webLinkFlaw else { return nil }

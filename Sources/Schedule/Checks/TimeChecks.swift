@@ -1,6 +1,6 @@
-// The checks of lengths and of overlapping sessions, run by CheckLoop. Overlaps and DoubleBookings
-// share one pass over the sessions in order of start time. They skip sessions without a start or an
-// end, and sessions that leave their attendees free.
+// The checks for lengths and for overlapping sessions, which CheckLoop runs. Overlaps and
+// DoubleBookings share one pass over the sessions in order of start time. They skip sessions
+// without a start or an end, and sessions that leave their attendees free.
 import ECSKit
 import ECSModel
 import TextBasics
@@ -8,8 +8,8 @@ import TextBasics
 extension CheckRule {
   /// The rule that a session takes some time, but at most a day.
   ///
-  /// As exceptions, a session may take several whole days, and a session without speakers may take
-  /// no time.
+  /// Exceptions: a session may take several whole days, and a session without speakers may take no
+  /// time.
   package static let length = CheckRule(
     .warning, "length", "a session takes no time, or more than a day")
   /// The rule that a location has at most one session at a time.
@@ -80,9 +80,8 @@ struct Overlaps: CheckSystem {
   /// A block is a session that consists of other sessions at the same location, such as the session
   /// of a whole devroom. It has no speakers, contains at least two sessions as its parts, and
   /// overlaps with no other session. In addition, one of two conditions must hold. Either all parts
-  /// belong to one track, which is the track of the block or has the name of the block. Or all
-  /// parts have speakers, the first part begins with the block, and the last part ends with the
-  /// block.
+  /// belong to one track, which is the track of the block or is named like the block. Or all parts
+  /// have speakers, the first part begins with the block, and the last part ends with it.
   private func blocks(among sessions: [Entity]) -> Set<Entity> {
     let spans = sessions.compactMap { session -> (span: Range<Instant>, session: Entity)? in
       guard let timing = session[Timing.self], schedule.occupies(session, timing) else {
@@ -164,11 +163,11 @@ struct DoubleBookings: CheckSystem {
 private struct Clash<Key> {
   let session: Entity
   let key: Key
-  /// Of the earlier sessions that need the resource, the session that ends last.
+  /// The earlier session that needs the resource and ends last.
   let other: Entity
 }
 
-/// A session and the time that it occupies.
+/// A session with its start and end.
 typealias OccupiedTime = (start: Instant, end: Instant, session: Entity)
 
 extension CheckSystem {
@@ -219,7 +218,7 @@ extension CheckSystem {
 }
 
 extension ConferenceSchedule {
-  /// The sessions that occupy a known time, in chronological order.
+  /// The sessions with a known start and end, in chronological order.
   ///
   /// A sorted group would use memory for each session as long as the group exists.
   var occupiedTimes: [OccupiedTime] {

@@ -1,14 +1,12 @@
 public import ECSKit
 
-/// An appointment of the attendee outside the schedule, such as a dinner.
+/// An attendee's appointment outside the schedule, such as a dinner.
 public struct Appointment: Component, Sendable, Hashable {
   /// The identifier, unique among the appointments of a conference, such as "own-d9d682".
   public var id: String
   /// The title.
   public var title: String
-  /// The time.
-  ///
-  /// Start and end are known.
+  /// The time, with a known start and end.
   public var timing: Timing
   /// The location, or an empty string if it is unknown.
   public var location: String
@@ -18,7 +16,7 @@ public struct Appointment: Component, Sendable, Hashable {
   /// - Parameters:
   ///   - id: The identifier, unique among the appointments of a conference.
   ///   - title: The title.
-  ///   - timing: The time; start and end must be known.
+  ///   - timing: The time, whose start and end must be known.
   ///   - location: The location, or an empty string if it is unknown.
   public init(id: String, title: String, timing: Timing, location: String) {
     self.id = id

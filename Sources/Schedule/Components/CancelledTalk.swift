@@ -1,7 +1,9 @@
 package import ECSKit
 import TextBasics
 
-/// A marked talk or session that is no longer in the schedule, in its last known state.
+/// A talk or session that the attendee has marked but that is no longer in the schedule.
+///
+/// The component holds its last known state.
 package struct CancelledTalk: Component, Sendable, Hashable {
   /// The identifier shown to users, which differs from all identifiers in the schedule.
   package let id: String
@@ -9,7 +11,7 @@ package struct CancelledTalk: Component, Sendable, Hashable {
   package let formerID: String
   package let title: String
   package let people: [String]
-  /// The planned time, or nil if unknown.
+  /// The planned time, or nil if it is unknown.
   package let timing: Timing?
   package let locations: [String]
 
@@ -27,14 +29,14 @@ package struct CancelledTalk: Component, Sendable, Hashable {
 }
 
 extension ConferenceSchedule {
-  /// The cancelled talks and sessions with marks, in creation order.
+  /// The cancelled talks and sessions that the attendee has marked, in creation order.
   package var cancelled: [Entity] { context.group(.cancelled).inCreationOrder }
 
   /// Returns the cancelled talk or session with the given identifier.
   ///
-  /// - Parameter id: The identifier returned by ``id(of:)``, or the former identifier in full or
+  /// - Parameter id: The identifier that ``id(of:)`` returns, or the former identifier in full or
   ///   short form. If no identifier matches exactly, case is ignored.
-  /// - Returns: The only match, or nil if no talk or several talks match.
+  /// - Returns: The only match, or nil if none or several match.
   /// - Complexity: O(*n*), where *n* is the number of cancelled talks and sessions.
   package func cancelled(_ id: String) -> Entity? {
     let all = cancelled

@@ -4,7 +4,7 @@ import TextBasics
 
 /// A text property of a component type, with its uses in checks, differences and search.
 ///
-/// Checks, differences and the search iterate over ``all``. So a new element of ``all`` adds a text
+/// Checks, differences and the search iterate over ``all``, so a new element of ``all`` adds a text
 /// to all three.
 struct ComponentText: Sendable {
   /// The texts of all component types, in the order in which checks report them.
@@ -40,22 +40,22 @@ struct ComponentText: Sendable {
 
   /// The name of the text in messages, such as "the subtitle".
   let name: String
-  /// The property of a ``Difference`` that shows a change of the text.
+  /// The property of a ``Difference`` that shows a change to the text.
   ///
-  /// The value is nil if no property shows it, or if the comparison also needs further data.
+  /// The value is nil if no property shows it, or if the comparison needs more than the text.
   let aspect: Difference.Aspect?
   /// The search field of the text.
   ///
-  /// The value is nil if the search skips the text, or if the search also needs further data.
+  /// The value is nil if the search skips the text, or if it needs more than the text.
   let field: SearchField?
   /// Returns the text of an entity, or nil if the entity lacks the component.
   let text: @Sendable (Entity) -> String?
-  /// Returns the rule that the text has no invisible character.
+  /// Returns the rule that the text contains no invisible characters.
   let isVisible: @Sendable () -> Rule
   /// Returns the entities whose text contains the scanner's word.
   let found: @Sendable (Context, WordScanner) -> [Entity]
 
-  // A closure is used, because reading a key path takes hundreds of instructions.
+  // The parameter is a closure, because reading a key path takes hundreds of instructions.
   init<C: Component>(
     _ type: C.Type, _ name: String, hasLines: Bool = false, aspect: Difference.Aspect? = nil,
     field: SearchField? = nil, text: @escaping @Sendable (C) -> String
@@ -76,7 +76,7 @@ struct ComponentText: Sendable {
 
   /// Creates a text property.
   ///
-  /// The closure `contains` returns true if a string of the component satisfies a test.
+  /// The closure `contains` returns true if any string in the component satisfies a test.
   init<C: Component>(
     _ name: String, _ hasLines: Bool, _ aspect: Difference.Aspect?, _ field: SearchField?,
     text: @escaping @Sendable (C) -> String,

@@ -59,7 +59,7 @@ public struct ConferenceMonth: UniqueComponent, Sendable, Hashable {
   }
 }
 
-/// The time zone of the venue, as named by the file.
+/// The time zone of the venue, as named in the file.
 public struct ConferenceZone: UniqueComponent, Sendable, Hashable {
   /// The name, such as "Europe/Berlin".
   public var name: String

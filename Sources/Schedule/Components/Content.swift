@@ -2,7 +2,7 @@ public import ECSKit
 
 /// The subtitle of a talk.
 public struct Subtitle: Component, Sendable, Hashable {
-  /// The text.
+  /// The subtitle.
   public var text: String
 
   /// Creates the component.
@@ -15,9 +15,7 @@ public struct Subtitle: Component, Sendable, Hashable {
 
 /// The abstract of a talk, as plain text.
 public struct Abstract: Component, Sendable, Hashable {
-  /// The text.
-  ///
-  /// Line feeds separate paragraphs.
+  /// The text, in which line feeds separate paragraphs.
   public var text: String
 
   /// Creates the component.
@@ -34,7 +32,7 @@ public struct Track: Component, Sendable, Hashable, CustomReflectable {
   public let name: String
   /// The names of the tracks if the item has several tracks.
   ///
-  /// For a single track the list is empty, to save memory.
+  /// For a single track, the list is empty, to save memory.
   private let several: [String]
 
   /// Creates the component.

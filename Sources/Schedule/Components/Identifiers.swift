@@ -15,12 +15,12 @@ public struct SourceID: Component, Sendable, Hashable {
 
 /// Additional codes and numbers of a session or talk in the file.
 public struct OtherIDs: Component, Sendable, Hashable {
-  /// The codes and numbers, the most reliable first.
+  /// The codes and numbers, most reliable first.
   public var texts: [String]
 
   /// Creates the component.
   ///
-  /// - Parameter texts: The codes and numbers, the most reliable first.
+  /// - Parameter texts: The codes and numbers, most reliable first.
   public init(texts: [String]) {
     self.texts = texts
   }

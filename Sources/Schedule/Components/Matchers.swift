@@ -13,12 +13,12 @@ extension Matcher {
   package static let organizers = people.all(Organizer.self)
   /// The locations with a record.
   package static let locations = Matcher.all(Location.self)
-  /// A matcher for entities with a written time.
+  /// A matcher for entities with a time as written in the file.
   ///
-  /// A calendar converts the written time to a timing.
+  /// `WrittenCalendar` converts the written time to a timing.
   package static let clocked = Matcher.any(
     StartClock.self, EndClock.self, WrittenStart.self, WrittenEnd.self, DayClock.self)
-  /// Entities with a timing but no longer a written time.
+  /// Entities whose written time has been converted to a timing.
   package static let unclocked = Matcher.all(Timing.self).none(
     StartClock.self, EndClock.self, WrittenStart.self, WrittenEnd.self, DayClock.self)
   /// The conference days with a record in the file.
@@ -29,7 +29,8 @@ extension Matcher {
   package static let starred = Matcher.all(Star.self).none(CancelledTalk.self)
   /// Hidden talks and sessions, except cancelled ones.
   package static let hidden = Matcher.all(Hidden.self).none(CancelledTalk.self)
-  /// A matcher for marked talks and sessions that are no longer in the schedule.
+  /// A matcher for talks and sessions that the attendee has marked but that are no longer in the
+  /// schedule.
   package static let cancelled = Matcher.all(CancelledTalk.self)
   package static let appointments = Matcher.all(Appointment.self)
 }

@@ -19,12 +19,12 @@ public struct ScheduleVersion: UniqueComponent, Sendable, Hashable {
 
   /// Returns a Boolean value indicating whether this version is older than another.
   ///
-  /// Versions with dates are compared by the last date in each text. If both of these dates have a
-  /// time, the times are compared as well. Versions that consist only of numbers are compared by
-  /// their numbers.
+  /// Versions with dates are compared by the last date in each text. If both dates have a time, the
+  /// times are compared as well. Versions that consist only of numbers are compared by their
+  /// numbers.
   ///
   /// - Parameter other: The other version.
-  /// - Returns: True if this version is older; false if it is not older or if the two versions
+  /// - Returns: True if this version is older. False if it is not older, or if the two versions
   ///   cannot be compared.
   /// - Complexity: O(*m*), where *m* is the length of the texts.
   public func isOlder(than other: ScheduleVersion) -> Bool {
@@ -57,7 +57,8 @@ extension ScheduleVersion {
     fileprivate let order: Order
   }
 
-  /// The comparable part, or nil if the version has no date and does not consist only of numbers.
+  /// The comparable part, or nil if the version neither contains a date nor consists only of
+  /// numbers.
   package var stamp: Stamp? {
     let words = text.split(separator: " ")
     for (place, word) in words.enumerated().reversed() {
@@ -80,7 +81,7 @@ extension ScheduleVersion {
 }
 
 extension WrittenTime {
-  /// Returns true if the time is earlier.
+  /// Returns true if the time is earlier than another time.
   ///
   /// Two times on the same date can be compared only if they have equal offsets.
   fileprivate func isBefore(_ other: WrittenTime) -> Bool {

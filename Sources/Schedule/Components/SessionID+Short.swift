@@ -35,9 +35,7 @@ extension SessionID {
     return "\(name)\(isDated ? date : "")"
   }
 
-  /// Returns true if a folded text may begin with the short form.
-  ///
-  /// The short form is not computed.
+  /// Returns true if a folded text may begin with the short form, without computing the short form.
   ///
   /// The short form is a prefix of the identifier, unless the identifier is a run of hexadecimal
   /// digits.
@@ -69,14 +67,14 @@ extension SessionID {
   /// Returns true if eight bytes have hyphens at the bytes marked in `hyphens`, and hexadecimal
   /// digits elsewhere.
   ///
-  /// A byte of `hyphens` is marked by its high bit.
+  /// The high bit marks a byte of `hyphens`.
   private static func isUUID(_ word: UInt64, hyphens: UInt64) -> Bool {
     let ones: UInt64 = 0x0101_0101_0101_0101
     let highBits: UInt64 = 0x8080_8080_8080_8080
     guard word & highBits == 0 else { return false }
     /// Returns a word with the high bit set in each byte that is in a range.
     ///
-    /// For ASCII bytes, no carry goes into the next byte.
+    /// For ASCII bytes, no byte carries into the next byte.
     func bytes(_ first: UInt8, _ last: UInt8, in word: UInt64) -> UInt64 {
       (word &+ ones &* UInt64(0x80 - first)) & ~(word &+ ones &* UInt64(0x7F - last)) & highBits
     }

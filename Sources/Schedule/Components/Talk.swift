@@ -15,7 +15,7 @@ public struct Title: Component, Sendable, Hashable {
   }
 }
 
-/// The session of a talk, if the session is a separate entity.
+/// The session to which a talk belongs, if the session is a separate entity.
 public struct PartOf: Component, Sendable, Hashable {
   /// The identifier of the session, such as "session1Day1".
   public var session: String

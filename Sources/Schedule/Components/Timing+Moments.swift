@@ -1,4 +1,4 @@
-/// The times and days of a session.
+/// Properties for the times and days of a session.
 extension Timing {
   /// The time under which the session is listed: its start, or its end if the start is unknown.
   package var listed: Instant {
@@ -22,11 +22,12 @@ extension Timing {
 
   /// Returns the days of a session that lasts from midnight to midnight, as an all-day event does.
   ///
-  /// - Parameter zone: The time zone of the days. It is evaluated only for 23 hours or more.
+  /// - Parameter zone: The time zone of the days. It is evaluated only for timings of 23 hours or
+  ///   more.
   /// - Returns: The days, excluding the day that begins when the session ends, or nil if the
   ///   session begins or ends at another time.
   package func wholeDays(in zone: @autoclosure () -> Zone) -> Range<CivilDate>? {
-    // A day has at least 23 hours, even on a day with a clock change.
+    // A day has at least 23 hours, even if clocks change on that day.
     guard let start, let end, start.duration(to: end) >= .seconds(23 * 3600) else { return nil }
     let zone = zone()
     let first = zone.civil(at: start).date

@@ -5,16 +5,16 @@ public import ECSKit
 /// Timings are ordered by start, then by end. A timing without a start sorts directly before the
 /// timings that start at its end.
 public struct Timing: Component, Sendable, Hashable, Comparable {
-  /// The start, or nil if unknown.
+  /// The start, or nil if it is unknown.
   public let start: Instant?
-  /// The end, or nil if unknown.
+  /// The end, or nil if it is unknown.
   public let end: Instant?
 
   /// Creates the timing of a session.
   ///
   /// - Parameters:
-  ///   - start: The start, or nil if unknown.
-  ///   - end: The end, or nil if unknown. It must not precede the start.
+  ///   - start: The start, or nil if it is unknown.
+  ///   - end: The end, or nil if it is unknown. It must not precede the start.
   public init(start: Instant?, end: Instant?) {
     self.start = start
     self.end = end
@@ -22,12 +22,12 @@ public struct Timing: Component, Sendable, Hashable, Comparable {
 
   /// Creates a timing from stored seconds since 1970.
   ///
-  /// The result is nil if both values are nil, if an instant is outside of ``Instant/named``, or if
+  /// The result is nil if both values are nil, if an instant is outside ``Instant/named``, or if
   /// the end precedes the start.
   ///
   /// - Parameters:
-  ///   - start: The start, or nil if unknown.
-  ///   - end: The end, or nil if unknown.
+  ///   - start: The start, or nil if it is unknown.
+  ///   - end: The end, or nil if it is unknown.
   package init?(secondsSince1970 start: Int64?, _ end: Int64?) {
     self.init(
       start: start.map(Instant.init(secondsSince1970:)),
@@ -35,7 +35,7 @@ public struct Timing: Component, Sendable, Hashable, Comparable {
     guard isNamed, listed <= last else { return nil }
   }
 
-  /// True if the known instants are within the range of dates, ``Instant/named``.
+  /// True if the known instants are within the supported range of dates, ``Instant/named``.
   package var isNamed: Bool { Instant.named.contains(listed) && Instant.named.contains(last) }
 
   /// The duration of the session, or nil if the start or the end is unknown.
@@ -48,7 +48,7 @@ public struct Timing: Component, Sendable, Hashable, Comparable {
   ///
   /// - Parameter instant: The instant to test.
   /// - Returns: True from the start until just before the end. If only the start is known, the
-  ///   session has no end, and vice versa. If both are unknown, the result is false.
+  ///   session is treated as endless, and vice versa. If both are unknown, the result is false.
   package func contains(_ instant: Instant) -> Bool {
     if let start, instant < start { return false }
     if let end, end <= instant { return false }

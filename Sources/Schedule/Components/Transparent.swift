@@ -1,8 +1,8 @@
 public import ECSKit
 
-/// Marks a session that leaves its attendees free, such as an open registration desk.
+/// Marks a session that does not take up its attendees' time, such as an open registration desk.
 ///
-/// In a calendar, `TRANSP:TRANSPARENT` marks such an event.
+/// In iCalendar files, such events have the property `TRANSP:TRANSPARENT`.
 public struct Transparent: Component, Sendable, Hashable {
   /// Creates the component.
   public init() {}

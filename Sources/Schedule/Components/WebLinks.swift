@@ -18,9 +18,9 @@ public struct WebLinks: Component, Sendable, Hashable {
 ///
 /// konf never follows the link.
 public struct WebLink: Sendable, Hashable {
-  /// The title of the link in the file, or an empty string.
+  /// The title of the link in the file, or an empty string if it has none.
   public let title: String
-  /// The target of the link as written in the file, or an empty string.
+  /// The target of the link as written in the file, or an empty string if it has none.
   public let text: String
 
   /// Creates a link, or returns nil if both strings are empty.
@@ -74,8 +74,8 @@ public struct WebLink: Sendable, Hashable {
 
   /// The readable part of the link.
   ///
-  /// The title is omitted if it equals the address. The target is included only if the target is
-  /// not an address.
+  /// The title is omitted if it equals the address. The target is included only if it is not an
+  /// address.
   ///
   /// - Complexity: O(*n*), where *n* is the total length of title and target.
   public var words: String {

@@ -30,10 +30,11 @@ extension WrittenLength {
     self.init(days: days, duration: .seconds(seconds))
   }
 
-  /// Creates a length from any form in schedule.xml and schedule.json, or returns nil.
+  /// Creates a length from any form used in schedule.xml and schedule.json, or returns nil for
+  /// other forms.
   ///
-  /// The days are exact, unlike the days in calendars. Minutes may exceed 59, and fractions of a
-  /// second are dropped.
+  /// Days last exactly 24 hours, unlike the days in calendars. Minutes may exceed 59, and fractions
+  /// of a second are dropped.
   ///
   ///     WrittenLength(written: "0:45")      // hours and minutes
   ///     WrittenLength(written: "45")        // minutes
@@ -70,7 +71,7 @@ extension WrittenLength {
 extension TextCursor {
   /// Parses the rest of a length after the first number and a colon.
   ///
-  /// After the colon, the text has the minutes or two more numbers.
+  /// The rest consists of the minutes or of two more numbers.
   fileprivate mutating func length(after first: Int, mayCountDays: Bool) -> WrittenLength? {
     guard let second = number(digits: 1...4) else { return nil }
     if isAtEnd { return WrittenLength(duration: .seconds(first * 3600 + second * 60)) }
@@ -110,7 +111,7 @@ extension TextCursor {
     return first * 86_400 + hours * 3600 + minutes * 60 + seconds
   }
 
-  /// Parses the rest of an ISO 8601 duration after the P, in seconds.
+  /// Parses the rest of an ISO 8601 duration after the P, and returns it in seconds.
   fileprivate mutating func isoSeconds() -> Int? {
     // Years and months have no fixed length, but XML Schema durations contain them as 0.
     var units: [(letter: Unicode.Scalar, seconds: Int?)] = [

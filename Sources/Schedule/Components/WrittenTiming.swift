@@ -1,6 +1,6 @@
 import ECSKit
 
-// The times of events as written in files. A calendar converts the times to instants.
+// The times of events as written in files. `WrittenCalendar` converts the times to instants.
 
 /// The date and time at which an event begins, as written in the file.
 package struct WrittenStart: Component, Equatable {
@@ -32,15 +32,15 @@ package struct WrittenEnd: Component, Equatable {
 package struct WrittenLength: Component, Equatable, CustomReflectable {
   /// The number of calendar days.
   ///
-  /// After this number of days, the local time is the same, even if clocks have changed.
+  /// Adding calendar days preserves the local time, even if clocks change.
   package var days: Int
   /// The remaining length, which is not negative.
   package var duration: Duration
-  /// The length of a text of three numbers, read as hours, minutes and seconds, or nil for any
-  /// other text.
+  /// The length if three written numbers are read as hours, minutes and seconds, or nil for other
+  /// forms.
   ///
-  /// The value differs from `duration` if the numbers may also be days, hours and minutes. In this
-  /// case, the other lengths in the file determine the meaning; see `ThreePartLengths`.
+  /// The value differs from `duration` if the numbers may also be days, hours and minutes. Then the
+  /// other lengths in the file determine the meaning; see `ThreePartLengths`.
   package var clock: Duration?
 
   package init(days: Int = 0, duration: Duration, clock: Duration? = nil) {
@@ -49,7 +49,7 @@ package struct WrittenLength: Component, Equatable, CustomReflectable {
     self.clock = clock
   }
 
-  /// True if the three numbers of the length have two meanings.
+  /// True if the three written numbers have two meanings.
   package var isAmbiguous: Bool { clock.map { $0 != duration } ?? false }
 
   /// Shows the duration, and the number of days unless it is zero.

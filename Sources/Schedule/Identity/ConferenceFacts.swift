@@ -15,7 +15,7 @@ package struct ConferenceFacts: Sendable {
 
   /// The maximum time between the starts of two versions: half a year.
   ///
-  /// A longer time could lead to the next year's conference.
+  /// A longer delay could reach next year's conference.
   private static let longestDelay = Duration.seconds(183 * 86_400)
 
   /// The folded title, acronym and web address.
@@ -47,8 +47,8 @@ package struct ConferenceFacts: Sendable {
   ///
   /// Two schedules can only be versions of one conference if they start within half a year of each
   /// other. Schedules with the same title, acronym or address are versions if more than half of the
-  /// talks are paired or if their days overlap. Such schedules are not versions if the newer
-  /// schedule lacks more than half of the talks without marking these talks as cancelled. Schedules
+  /// talks are paired or if their days overlap. They are not versions, however, if the newer
+  /// schedule lacks more than half of the talks without marking them as cancelled. Schedules
   /// without such a common property are versions if more than half of the talks are paired, and the
   /// pairs have the same identifiers or satisfy ``Pairing/isProof(_:)``. All shares refer to the
   /// number of talks in the larger schedule.
@@ -86,7 +86,7 @@ package struct ConferenceFacts: Sendable {
     return max(opening, start).duration(to: min(opening, start)) >= .zero - Self.longestDelay
   }
 
-  /// Returns true if the dates overlap, or if a schedule has no times.
+  /// Returns true if the dates of the schedules overlap, or if one of them has no times.
   private func overlaps(_ other: ConferenceFacts) -> Bool {
     guard let opening, let closing, let start = other.opening, let end = other.closing else {
       return true

@@ -2,7 +2,7 @@ import TextBasics
 
 /// A kind of identifier.
 ///
-/// The pairing trusts or distrusts all identifiers of a kind together.
+/// When talks are paired, all identifiers of a kind are trusted or distrusted together.
 enum IdentifierKind: UInt8, CaseIterable {
   /// A UUID or a checksum.
   case universal
@@ -50,11 +50,11 @@ struct NumberedID {
 }
 
 extension [TalkFacts] {
-  /// Returns the identifiers that only number the talks.
+  /// Returns the identifiers that are mere sequence numbers.
   ///
-  /// A series of identifiers only numbers talks if it uses more than half of the range from its
-  /// smallest to its largest number. Identifiers that several talks of the file share are also
-  /// returned.
+  /// Identifiers in a series are sequence numbers if they use more than half of the range from the
+  /// smallest to the largest number in the series. Identifiers that several talks of the file share
+  /// are also returned.
   ///
   /// - Complexity: O(*n*) expected, where *n* is the number of talks.
   func countingIDs(_ kinds: [IdentifierKind]) -> Set<String> {
@@ -73,7 +73,7 @@ extension [TalkFacts] {
       }
     }
     for (series, members) in series {
-      // By chance, a few codes and UUIDs may end with adjacent numbers.
+      // A few codes and UUIDs may end with adjacent numbers by chance.
       let least = TalkFacts.isUniversal(members[0].id) ? 3 : series == .bare ? 1 : 2
       let numbers = members.map(\.number)
       guard members.count >= least, let first = numbers.min(), let last = numbers.max(),

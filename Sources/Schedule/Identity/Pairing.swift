@@ -1,8 +1,8 @@
 /// The pairs of entries that are the same talk or session in two lists.
 ///
 /// The lists come from two versions of a schedule, or from a log and a schedule. All code that
-/// identifies a talk uses this type: the comparison of versions, saved marks, merged ratings and
-/// the identifiers in exported calendars.
+/// identifies a talk across versions uses this type: the comparison of versions, saved marks,
+/// merged ratings and the identifiers in exported calendars.
 ///
 ///     let pairing = Pairing(older, newer)
 ///     pairing.pairs.map { (older[$0.old].id, newer[$0.new].id, $0.evidence) }
@@ -13,11 +13,10 @@
 /// start, location and identifier. Most tiers reject a pair if one of its talks agrees in more
 /// fields with a talk outside the pair.
 ///
-/// Identifiers differ in weight. Identifiers that name talks have the most weight. Identifiers that
-/// only number talks, such as 1, 2 and 3, have less weight. All identifiers of a kind are ignored
-/// if some of them have moved from one talk to another talk.
+/// Identifiers that name talks have more weight than mere sequence numbers, such as 1, 2 and 3. All
+/// identifiers of a kind are ignored if some of them have moved from one talk to another.
 package struct Pairing: Sendable {
-  /// The reason for a pair, the strongest first.
+  /// The reasons for a pair, strongest first.
   package enum Evidence: String, Sendable, CaseIterable {
     /// Occurrences of a repeated talk at the same time and location.
     case turn
@@ -33,24 +32,31 @@ package struct Pairing: Sendable {
     case location
     /// The same number, and the same title or people.
     case renumbered
-    /// The same title and people. No other talk has both.
+    /// The same title and people, which no other talk has.
     case names
     /// The only occurrence of a repeated talk that has no partner yet.
     case lastTurn
-    /// A common code, and either the same title or the same start and location. No other talk has
-    /// the title, or the start and location.
+    /// A common code, and either the same title or the same start and location.
+    ///
+    /// No other talk has the title, or the start and location.
     case otherID
-    /// The same title, start and location. No other talk has all three.
+    /// The same title, start and location, which no other talk has.
     case title
-    /// A common speaker and the same title. All other talks with the title have partners.
+    /// A common speaker and the same title.
+    ///
+    /// All other talks with the title have partners.
     case person
-    /// The same start, location and people, but a different title. No other talk has all three.
+    /// The same start, location and people, but a different title.
+    ///
+    /// No other talk has all three.
     case slot
-    /// The same title or people, and the same start or location. No other talk has both.
-    /// Identifiers do not count.
+    /// The same title or people, and the same start or location.
+    ///
+    /// No other talk has both. Identifiers do not count.
     case half
-    /// The same identifier, start and location, or the same index in a paired session. Title and
-    /// people may differ.
+    /// The same identifier, start and location, or the same index in a paired session.
+    ///
+    /// Title and people may differ.
     case place
   }
 

@@ -28,9 +28,7 @@ struct FieldSet: OptionSet, Hashable {
   }
 }
 
-/// The fields of a talk as numbers.
-///
-/// Equal values have equal numbers.
+/// The fields of a talk as numbers, which are equal for equal values.
 struct PairingFields {
   /// The value of an unknown field, which never matches.
   static let unknown: Int32 = -1
@@ -42,7 +40,7 @@ struct PairingFields {
   let isCounting: Bool
 
   init(title: Int32, people: Int32, id: Int32, kind: IdentifierKind, isCounting: Bool) {
-    // The last lane ensures that a part of a session matches only another part of a session.
+    // Because of the last lane, a talk inside a session matches only another talk inside a session.
     values = SIMD8(
       title, people, Self.unknown, Self.unknown, id, id, 0, kind == .position ? 1 : 0)
     self.kind = kind

@@ -5,10 +5,10 @@ extension PairingSearch {
   /// Records identifiers that contradict the content of the talks.
   ///
   /// An identifier is contradicted if it moved to another talk, and its former talk now has the
-  /// identifier of a third talk. In this case, all identifiers of this kind are distrusted. For
-  /// UUIDs, a few contradictions are tolerated. An identifier counts as taken over if the title and
-  /// the people of its talk changed, and the old or the new title and people also occur under
-  /// another identifier. In this case, only this identifier is distrusted.
+  /// identifier of a third talk. All identifiers of its kind are then distrusted, but a few
+  /// contradictions are tolerated for UUIDs. An identifier counts as taken over if the title and
+  /// people of its talk changed, and the old or the new title and people also occur under another
+  /// identifier. Only this identifier is then distrusted.
   mutating func noteContradictions(by fields: FieldSet) {
     let disagreeing = oldByID.unique.compactMap { key, old in
       newByID[key].flatMap {
@@ -32,8 +32,8 @@ extension PairingSearch {
         let id = self.new[other].key(.writtenID)
       {
         // The other talk is a twin if it already had these fields under its identifier in the older
-        // version. If the identifier is new, this is unknown. A log does not have all talks of its
-        // schedule, and a talk may be entered again under a new identifier.
+        // version. If the identifier is new, this is unknown. A log does not contain all talks of
+        // its schedule, and a talk may be entered again under a new identifier.
         let common = former.kind == .number ? fields : .names
         let isTwin = oldByID[id].map {
           self.old[$0].agreement(with: self.new[other]).isSuperset(of: common)

@@ -1,11 +1,11 @@
-// The algorithm of Pairing. No other code calls it. It works in tiers of evidence, with the
-// strongest evidence first. A tier pairs only keys that are unique in both lists. Therefore the
-// result does not depend on the order of the lists, and no talk has two partners.
+// The algorithm of Pairing. No other code calls it. It works in tiers of evidence, strongest first.
+// A tier pairs only keys that are unique in both lists. Therefore the result does not depend on the
+// order of the lists, and no talk has two partners.
 import TextBasics
 
-/// A search for the pairs in two lists, tier by tier.
+/// A search for the pairs between two lists, tier by tier.
 struct PairingSearch {
-  /// A condition for a pair, in addition to the fields of its tier.
+  /// A condition that a pair must satisfy, in addition to the fields of its tier.
   private enum Demand {
     /// Requires an identifier other than an index in a session.
     case ownID
@@ -28,14 +28,14 @@ struct PairingSearch {
     case renamed
     /// Requires two talks with people, and identifiers that are not evidence.
     case withoutIDs
-    /// Requires an equal title or equal people. As an alternative, the title and people of one of
-    /// the talks must be missing from the other list.
+    /// Requires an equal title or a person in common, or that the other list lacks the title and
+    /// people of one of the talks.
     case ownNames
     /// Requires that no other talk agrees in more fields with either talk.
     case best
   }
 
-  /// A step of the search.
+  /// A step of the search, with one set of fields.
   private struct Tier {
     let evidence: Pairing.Evidence
     let fields: FieldSet
@@ -237,8 +237,8 @@ struct PairingSearch {
     return !old.isCounting && !new.isCounting && (isListed || old.kind == .universal)
   }
 
-  /// Returns true if two talks are occurrences of a repeated talk, and their identifiers only
-  /// number the occurrences.
+  /// Returns true if two talks are occurrences of a repeated talk, and their identifiers are mere
+  /// numbers of the occurrences.
   ///
   /// Either the talks share a code with further occurrences, or each identifier belongs to a
   /// different occurrence in the other version.
@@ -257,10 +257,9 @@ struct PairingSearch {
   /// Returns true if two talks are certainly the same, judged by title or people.
   ///
   /// A title alone is insufficient for a talk in a log if a newer talk has the same title and
-  /// people.
-  ///
-  /// If neither talk has people, this is evidence only with the same time or location. In addition,
-  /// either all talks of both versions must be known, or the identifier must be an iCalendar UID.
+  /// people. If neither talk has people, an equal title is evidence only with the same time or
+  /// location. In addition, either all talks of both versions must be known, or the identifier must
+  /// be an iCalendar UID.
   private mutating func isRecognized(_ old: Int, _ new: Int) -> Bool {
     let agreement = self.old[old].agreement(with: self.new[new])
     if !older[old].isListed, agreement.isDisjoint(with: [.people, .start, .location]),
@@ -278,9 +277,9 @@ struct PairingSearch {
 
   /// Returns true if two talks with the same names can be the same talk.
   ///
-  /// The older talk must have had no twin. If this is unknown for a talk in a log, two conditions
-  /// apply. At least one of the two identifiers must not be universal. No other newer talk may have
-  /// both the title and the identifier of the older talk.
+  /// The older talk must have had no twin. If this is unknown for a talk in a log, at least one of
+  /// the two identifiers must not be universal, and no other newer talk may have both the title and
+  /// the identifier of the older talk.
   private mutating func isLikely(_ old: Int, _ new: Int) -> Bool {
     if let hasTwins = older[old].hasTwins { return !hasTwins }
     if older[old].isListed { return true }
@@ -304,7 +303,7 @@ struct PairingSearch {
 
   /// Returns true if identifiers are stable between the versions.
   ///
-  /// In this case, different identifiers are evidence against a pair.
+  /// Different identifiers are then evidence against a pair.
   private mutating func idsCount(_ old: Int, _ new: Int) -> Bool {
     let isTold = isTrusted(self.old[old].kind) || isTrusted(self.new[new].kind)
     return isTold && (hasCommonIDs || !older[old].isListed)

@@ -35,11 +35,9 @@ package struct TalkFacts: Hashable, Sendable {
   /// True if another talk had the same title and people when this talk was recorded.
   ///
   /// The value is nil if this is unknown. It is also nil if all talks of the schedule are known,
-  /// because twins can then be found by a search.
+  /// because they can then be searched for twins.
   package let hasTwins: Bool?
-  /// True for a talk inside a session.
-  ///
-  /// Its identifier ends with its index in the session.
+  /// True for a talk inside a session, whose identifier ends with its index in the session.
   let isPart: Bool
 
   /// Creates the facts of a talk or a session.
@@ -78,7 +76,7 @@ package struct TalkFacts: Hashable, Sendable {
       && !id.utf8[..<slash].contains(UInt8(ascii: ":"))
   }
 
-  /// True if the talk comes from a complete schedule and not from a log.
+  /// True if the talk comes from a complete schedule instead of a log.
   var isListed: Bool { timeAndPlace != nil && hasTwins == nil }
 
   /// True if the identifier alone identifies the talk; see ``isUniversal(_:)``.

@@ -27,7 +27,8 @@ struct VersionShifts {
           1
       }
     }
-    // With a two-thirds majority, at most one delay qualifies, whatever the order of iteration.
+    // With a two-thirds majority, at most one delay qualifies, regardless of the order of
+    // iteration.
     if count >= 3, let common = delays.first(where: { 3 * $0.value > 2 * count }) {
       delay = common.key
     }
@@ -35,11 +36,10 @@ struct VersionShifts {
 
   /// Returns the renamed locations.
   ///
-  /// At least two talks must have moved from the old name to the new name. These talks must be at
-  /// least nine tenths of all talks that left the old name. They must also be nine tenths of all
-  /// talks that arrived at the new name. The old name must be absent from the newer version, and
-  /// the new name from the older version. The rule is symmetric: swapping the versions gives the
-  /// inverse renames.
+  /// At least two talks must have moved from the old name to the new name. They must be at least
+  /// nine tenths both of the talks that left the old name and of the talks that arrived at the new
+  /// name. The old name must be absent from the newer version, and the new name from the older
+  /// version. The rule is symmetric: swapping the versions gives the inverse renames.
   ///
   /// - Parameters:
   ///   - former: The folded names of the locations in the older version.

@@ -8,10 +8,10 @@ import TextBasics
 /// The attendee's starred sessions and appointments in chronological order, with clashes and free
 /// time.
 ///
-/// An agenda always covers all planned items, so clashes and free time do not depend on the shown
-/// part. A cancelled session stays on the agenda while it is starred. A cancelled session neither
-/// clashes with other items nor ends a gap. The same applies to a session that lasts a day or more,
-/// or that is ``Transparent``.
+/// An agenda always covers all planned items, so clashes and free time do not depend on the
+/// selection. A cancelled session stays on the agenda while it is starred. A session neither
+/// clashes with other items nor ends a gap if it is cancelled, lasts a day or more, or is
+/// ``Transparent``.
 ///
 ///     let agenda = Agenda(of: schedule, in: today, zone: schedule.zone)
 ///     agenda.shown             // today's planned items
@@ -22,20 +22,19 @@ package struct Agenda {
   package struct Item {
     /// The session, the appointment, or the cancelled talk.
     package let entity: Entity
-    /// The time of the item, or nil if the time is unknown, or if the item is cancelled and not
-    /// starred.
+    /// The time of the item, or nil if it is unknown, or if the item is cancelled and not starred.
     package let timing: Timing?
     /// The starred talks of a session.
     ///
-    /// If the session itself is starred, they are all of its visible talks.
+    /// If the session itself is starred, the array contains all its visible talks.
     package fileprivate(set) var talks: [Entity]
     /// True if all stars of the item are "maybe".
     package let isMaybe: Bool
     /// True if the item takes up the attendee's time, so that other items may clash with it.
     package let isBusy: Bool
-    /// The reason for the item in a ``DayPlan``; nil on the agenda.
+    /// The reason for which a ``DayPlan`` chose the item, or nil on the agenda.
     package var choice: DayPlan.Choice? { choices.first }
-    /// The walk from the previous item, or nil without a walk.
+    /// The walk from the previous item, or nil if there is none.
     package var walk: Walk? {
       guard walkSeconds > 0, let start = timing?.start else { return nil }
       return Walk(
@@ -65,7 +64,9 @@ package struct Agenda {
       choices = choice.map { [$0] } ?? []
     }
 
-    /// Returns true if two items overlap; otherwise they clash because of the walk.
+    /// Returns true if two items overlap.
+    ///
+    /// Items that clash without overlapping do so because of the walk between them.
     package func overlaps(_ other: Item) -> Bool {
       guard let span = timing?.certain, let otherSpan = other.timing?.certain else { return false }
       return span.overlaps(otherSpan)
@@ -81,7 +82,7 @@ package struct Agenda {
     package let length: Duration
     /// The last moment to leave.
     package let leave: Instant
-    /// The part of the previous item that the attendee misses by leaving early, or zero.
+    /// The duration that the attendee misses at the end of the previous item, or zero.
     package let early: Duration
   }
 
@@ -101,7 +102,7 @@ package struct Agenda {
   package struct Suggestion {
     package let session: Entity
     package let reason: DayPlan.Reason
-    /// The name of the speaker or track.
+    /// The name of the session's speaker or track.
     package let name: String
   }
 
@@ -111,7 +112,7 @@ package struct Agenda {
   package let items: [Item]
   /// The planned items in the selected part of the schedule, in the same order.
   package let shown: [Item]
-  /// The selected gaps between items of the same day, in order of time.
+  /// The selected gaps between items of the same day, in chronological order.
   ///
   /// If the selection restricts anything except times and stars, the list is empty.
   package let gaps: [Gap]
@@ -206,8 +207,8 @@ package struct Agenda {
     func isOver(_ place: Int, at start: Int64) -> Bool {
       stays[place].map { $0.end + walks.mostSeconds <= start } ?? true
     }
-    // `all` starts at the first item that has not ended. `open` has the items that have not ended
-    // and are below the limit.
+    // `all` starts at the first item that has not ended. `open` contains the items that have not
+    // ended and are below the limit.
     var all = ArraySlice<Int>()
     var open: [Int] = []
     for place in items.indices {
@@ -219,8 +220,8 @@ package struct Agenda {
         items[other].clashPlaces.append(UInt32(place))
         items[place].clashPlaces.append(UInt32(other))
       }
-      // Every overlapping item gets at least one clash, even if the other item has reached the
-      // limit.
+      // At least one clash is recorded for every overlapping item, even if the other item has
+      // reached the limit.
       if let first = all.first, open.first != first { note(first) }
       for other in open { note(other) }
       open.append(place)
@@ -265,7 +266,7 @@ package struct Agenda {
   /// Returns the pairs of items that overlap at their new times but not at their current times.
   ///
   /// - Parameter moved: Items with their new times.
-  /// - Returns: The positions of the two items of each pair, sorted by their new times.
+  /// - Returns: The positions of the two items in each pair, sorted by their new times.
   /// - Complexity: O(*n* log *n*).
   package func newClashes(_ moved: [Moved]) -> [(Int, Int)] {
     let inOrder = moved.sorted { $0.timing < $1.timing }
@@ -295,7 +296,7 @@ package struct Agenda {
     return gaps
   }
 
-  /// The walks to items.
+  /// The walk to each item that needs one.
   package var walks: [Entity: Walk] {
     Dictionary(
       items.compactMap { item in item.walk.map { (item.entity, $0) } }, uniquingKeysWith: { $1 })
@@ -350,7 +351,9 @@ package struct Agenda {
 }
 
 extension Agenda.Item {
-  /// True if the item ends free time; a maybe item does not, unless a plan chose it.
+  /// True if the item ends free time.
+  ///
+  /// A "maybe" does not end free time unless a plan chose it.
   fileprivate var endsHoles: Bool { isBusy && (choice != nil || !isMaybe) }
 
   /// Returns the stay of the item, or nil if its time is unknown.
@@ -377,7 +380,7 @@ private struct BusyTime {
   /// The start of the latest item without a known end.
   private var open: Instant?
 
-  /// Returns the end of the busy time, or nil if the end is unknown or is not before `start`.
+  /// Returns the end of the busy time, or nil if that end is unknown or not before `start`.
   ///
   /// An item with an unknown end makes the end unknown until a later item begins.
   func end(before start: Instant) -> Instant? {

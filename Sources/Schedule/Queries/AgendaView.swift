@@ -30,7 +30,7 @@ package struct AgendaView {
 
   package struct Clash {
     package let item: Agenda.Item
-    /// True if the view already shows the other item at an earlier position.
+    /// True if the view shows the other item at an earlier position.
     package let isNamedAbove: Bool
   }
 
@@ -41,11 +41,11 @@ package struct AgendaView {
 
   /// The items and gaps in chronological order.
   ///
-  /// Items without a time are last.
+  /// Items without a time come last.
   package let entries: [Entry]
   /// The cancelled items that are no longer starred or have no known time.
   package let lost: [Entry]
-  /// The current time used for the view.
+  /// The time that the view treats as the current time.
   package let now: Instant
 
   package var hasSuggestions: Bool {
@@ -97,7 +97,7 @@ package struct AgendaView {
 
   /// Returns true if a gap begins earlier than an item.
   ///
-  /// If both begin at the same time, the gap is first only if the item is a "maybe".
+  /// If both begin at the same time, the gap comes first only if the item is a "maybe".
   private static func isFirst(_ gap: Agenda.Gap, before item: Agenda.Item) -> Bool {
     guard let start = item.timing?.listed else { return true }
     return gap.start < start || gap.start == start && item.isMaybe

@@ -1,17 +1,21 @@
-/// The agreement between a local clock time and the date and time written next to it.
+/// The result of comparing a local clock time with the date and time written next to it.
 enum ClockWitness: Equatable {
   /// A clock time that agrees with the instant in the zone.
   case both
-  /// A clock time that equals the written time but not the time in the zone. The associated value
-  /// is the written offset.
+  /// A clock time that equals the written time but not the time in the zone.
+  ///
+  /// The associated value is the written offset.
   case zone(against: Int)
   /// A date without a time of day, or with midnight in place of one.
   case date(CivilDate)
-  /// A written time that is the clock time plus the offset. The value is the local date.
+  /// A written time that is the clock time plus the offset.
   ///
-  /// Until June 2024, OSEM read local times as UTC and converted them to local times again.
+  /// The associated value is the local date. Until June 2024, OSEM read local times as UTC and
+  /// converted them to local times again.
   case offsetTwice(CivilDate)
-  /// A clock time that agrees with no other time. The value is the written time at the venue.
+  /// A clock time that agrees with no other time.
+  ///
+  /// The associated value is the written time at the venue.
   case neither(CivilDateTime)
 
   init(_ written: WrittenTime, _ clock: CivilTime, in zone: Zone) {

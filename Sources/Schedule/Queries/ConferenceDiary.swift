@@ -4,8 +4,8 @@
 package import ECSKit
 import TextBasics
 
-/// The attendee's record of a conference: marked talks and sessions, and appointments, in order of
-/// time.
+/// The attendee's record of a conference: the talks and sessions that the attendee marked, and the
+/// appointments, in chronological order.
 ///
 ///     let diary = ConferenceDiary(of: schedule, in: .all, until: now)
 ///     diary.entries[0].attendance  // attended
@@ -22,8 +22,9 @@ package struct ConferenceDiary {
     ///
     /// A rating is more certain than a star, which is more certain than a "maybe".
     case missed
-    /// A starred entry at the same time as an equally certain entry. No other entry at that time is
-    /// more certain.
+    /// A starred entry at the same time as an equally certain entry.
+    ///
+    /// No other entry at that time is more certain.
     case unclear
     /// An entry that is no longer in the schedule.
     case cancelled
@@ -33,7 +34,7 @@ package struct ConferenceDiary {
   package struct Entry {
     /// The talk, session, appointment or cancelled talk.
     package let entity: Entity
-    /// The time of the entry, or nil if unknown.
+    /// The time of the entry, or nil if it is unknown.
     package let timing: Timing?
     /// The inferred attendance, or nil if the entry has only a note, or a star but no time.
     package fileprivate(set) var attendance: Attendance?
@@ -44,7 +45,7 @@ package struct ConferenceDiary {
   /// The number of entries that have not begun.
   package let aheadCount: Int
 
-  /// The certainty that the attendee was present, from lowest to highest.
+  /// The degrees of certainty that the attendee was present, lowest first.
   private enum Certainty: Int, Comparable, CaseIterable {
     case noted, maybe, planned, rated
 
@@ -58,7 +59,7 @@ package struct ConferenceDiary {
   ///   - selection: The part of the schedule to include. Attendance is always inferred from the
   ///     whole schedule.
   ///   - now: The end of the period that the diary covers.
-  /// - Complexity: O(*n* log *n*), where *n* is the number of marked talks and sessions.
+  /// - Complexity: O(*n* log *n*), where *n* is the number of talks and sessions with marks.
   package init(of schedule: ConferenceSchedule, in selection: Selection, until now: Instant) {
     let all = Self.entries(schedule)
     let begun = all.filter { $0.timing?.hasBegun(at: now) ?? true }

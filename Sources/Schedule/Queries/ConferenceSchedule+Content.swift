@@ -2,8 +2,7 @@ package import ECSKit
 import TextBasics
 
 extension ConferenceSchedule {
-  /// Returns the track of a talk, or of its session if the talk has none; nil if neither has a
-  /// track.
+  /// Returns the track of a talk or else of its session, or nil if neither has a track.
   ///
   /// Several tracks are separated by commas.
   package func track(of talk: Entity) -> String? {
@@ -15,7 +14,7 @@ extension ConferenceSchedule {
     (talk[Track.self] ?? session(of: talk)?[Track.self])?.names ?? []
   }
 
-  /// Returns the type of a talk, or of its session if the talk has none; nil if neither has a type.
+  /// Returns the type of a talk or else of its session, or nil if neither has a type.
   package func type(of talk: Entity) -> String? {
     (talk[SessionType.self] ?? session(of: talk)?[SessionType.self])?.name
   }
@@ -27,7 +26,7 @@ extension ConferenceSchedule {
     }
   }
 
-  /// Returns the language code of a talk, or else of its session, or nil if neither has a language.
+  /// Returns the language code of a talk or else of its session, or nil if neither has a language.
   package func language(of talk: Entity) -> String? {
     (talk[Language.self] ?? session(of: talk)?[Language.self])?.code
   }

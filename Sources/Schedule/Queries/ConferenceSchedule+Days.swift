@@ -7,10 +7,11 @@ import TextBasics
 extension Timing {
   /// Returns true if the session takes at least 24 hours, or whole days.
   ///
-  /// A whole day may have 23 hours.
+  /// A whole day may have only 23 hours.
   ///
-  /// - Parameter zone: The time zone of the venue. It is evaluated only for 23 hours or more.
-  /// - Returns: True if the session is this long; false if the start or the end is unknown.
+  /// - Parameter zone: The time zone of the venue. It is evaluated only for timings of 23 hours or
+  ///   more.
+  /// - Returns: True if the session is this long. False if the start or the end is unknown.
   package func lasts(in zone: @autoclosure () -> Zone) -> Bool {
     guard let length else { return false }
     return length >= .seconds(86_400) || wholeDays(in: zone()) != nil
@@ -18,8 +19,8 @@ extension Timing {
 
   /// Returns true if a session with this timing is listed in one of the ranges.
   ///
-  /// The range must contain the start, or the end if the start is unknown. A session of a day or
-  /// more is listed in all ranges that overlap with it.
+  /// A range lists the session if it contains the start, or the end if the start is unknown. A
+  /// session of a day or more is listed in all ranges with which it overlaps.
   ///
   /// - Parameters:
   ///   - ranges: Disjoint ranges in ascending order.
@@ -56,7 +57,7 @@ extension ConferenceSchedule {
 
   /// Returns the sessions that are listed in at least one time range, in order of time.
   ///
-  /// A session of a day or more is listed in every range that it overlaps with. For all other
+  /// A session of a day or more is listed in every range with which it overlaps. For all other
   /// sessions, see ``sessions(listedIn:)``.
   ///
   /// - Parameter ranges: Disjoint ranges in ascending order.

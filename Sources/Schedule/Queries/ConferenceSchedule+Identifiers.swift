@@ -34,7 +34,7 @@ extension ConferenceSchedule {
   ///
   /// - Parameter id: An identifier returned by `id(of:)`.
   /// - Returns: The talk or session, or nil if no talk or session has the identifier.
-  /// - Complexity: The complexity of `id(of:)`; O(*k*) if *k* sessions have the same identifier.
+  /// - Complexity: The complexity of `id(of:)`, or O(*k*) if *k* sessions have the same identifier.
   package func target(_ id: String) -> Entity? {
     if let session = session(id) { return session }
     guard let slash = id.lastIndex(of: "/"), let number = Int(id[id.index(after: slash)...]),
@@ -44,11 +44,9 @@ extension ConferenceSchedule {
     return numbering.talk(number, in: String(id[..<slash]))
   }
 
-  /// Returns the talks and sessions that have `id` among their additional codes.
+  /// Returns the talks and sessions that have `id` among their additional codes, in creation order.
   ///
   /// Case is ignored.
-  ///
-  /// The result is in creation order.
   ///
   /// - Complexity: O(*n*) expected for the first two calls, where *n* is the number of talks and
   ///   sessions.

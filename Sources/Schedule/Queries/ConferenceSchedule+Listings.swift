@@ -1,12 +1,12 @@
 package import ECSKit
 
-/// Lists of a selected part of the schedule.
+/// Lists the items in a selected part of the schedule.
 ///
-/// The time for a list is proportional to the size of the part.
+/// The time to create a list is proportional to the size of the part.
 extension ConferenceSchedule {
   /// Returns the selected sessions in order of time.
   ///
-  /// - Complexity: O(*k* log *k*), where *k* is the number of selected sessions; O(*k*) for the
+  /// - Complexity: O(*k* log *k*), where *k* is the number of selected sessions, or O(*k*) for the
   ///   whole schedule.
   package func timeline(in selection: Selection) -> [Entity] {
     selection.sessions.map { $0.inCreationOrder.sorted(by: Timing.self) } ?? timeline
@@ -14,7 +14,7 @@ extension ConferenceSchedule {
 
   /// Returns the selected talks in order of time and position in their session.
   ///
-  /// Talks without an existing session are last.
+  /// Talks without an existing session come last.
   ///
   /// - Complexity: O(*k* log *k*), where *k* is the number of talks.
   package func talksInOrder(in selection: Selection) -> [Entity] {

@@ -1,6 +1,6 @@
 package import ECSKit
 
-/// The attendee's marks and appointments.
+/// Queries about the attendee's marks and appointments.
 extension ConferenceSchedule {
   package var starred: Group { context.group(.starred) }
 
@@ -11,7 +11,7 @@ extension ConferenceSchedule {
     context.group(.appointments).list(by: \Appointment.timing).sections.flatMap(\.entities)
   }
 
-  /// Returns the time of a session or an appointment, or nil if unknown.
+  /// Returns the time of a session or an appointment, or nil if it is unknown.
   package func timing(of entity: Entity) -> Timing? {
     entity[Timing.self] ?? entity[Appointment.self]?.timing
   }
@@ -21,8 +21,8 @@ extension ConferenceSchedule {
   /// - Parameters:
   ///   - sessions: Sessions in order of time.
   ///   - selection: The part of the schedule.
-  ///   - isMeant: Returns true for the times of appointments to include.
-  /// - Returns: Sessions and appointments in chronological order. At equal times, sessions are
+  ///   - isMeant: Returns true for the timing of an appointment to include.
+  /// - Returns: Sessions and appointments in chronological order. At equal times, sessions come
   ///   first.
   /// - Complexity: O(*n* + *k* log *k*), where *n* is the number of sessions and *k* the number of
   ///   appointments.
@@ -54,7 +54,7 @@ extension ConferenceSchedule {
 
   /// Returns the star of a talk or session.
   ///
-  /// For a talk without a star, it is the star of the talk's session.
+  /// For a talk without a star, the result is the star of the talk's session.
   ///
   /// - Complexity: O(1) expected.
   package func star(of entity: Entity) -> Star? {

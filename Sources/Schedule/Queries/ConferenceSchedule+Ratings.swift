@@ -8,8 +8,7 @@ extension ConferenceSchedule {
     package let session: Entity?
   }
 
-  /// Returns the rating of a talk, or of its session if the talk is not rated; nil if neither is
-  /// rated.
+  /// Returns the rating of a talk or else of its session, or nil if neither is rated.
   package func rating(of talk: Entity) -> TalkRating? {
     if let own = talk[Rating.self] { return TalkRating(rating: own, session: nil) }
     guard let session = session(of: talk), session != talk, let rating = session[Rating.self] else {

@@ -1,5 +1,5 @@
 // Finds talks, sessions, appointments, people and locations that match a query. `konf search` calls
-// the search. An entity matches if each word is in at least one of its texts.
+// the search. An entity matches if each word occurs in at least one of its texts.
 
 package import ECSKit
 
@@ -50,7 +50,7 @@ package struct SearchHit: Equatable {
     case talk
     /// A session that is not a talk.
     case session
-    /// An appointment of the attendee.
+    /// One of the attendee's appointments.
     case appointment
     case person
     case location
@@ -73,17 +73,17 @@ extension ConferenceSchedule {
   /// for an appointment, it examines the name and the locations. For a person or location, it
   /// examines the name and the description.
   ///
-  /// The search scans all texts once for each word. A run of konf searches only once, so an index
-  /// of the words would take longer to build than it saves.
+  /// The search scans all texts once for each word. A run of konf searches only once, so building
+  /// an index of the words would take longer than it saves.
   ///
   /// - Parameters:
   ///   - query: The words.
   ///   - selection: The part of the schedule to search. A person must have a selected talk, and a
   ///     location must have a selected session.
   ///   - identified: Entities that match by identifier, regardless of their texts.
-  /// - Returns: The hits, grouped by kind. The kind with the best hit is first. Within a kind, hits
-  ///   in more important fields are first. Equal hits are in chronological order or in the order of
-  ///   the file.
+  /// - Returns: The hits, grouped by kind. The kind with the best hit comes first. Within a kind,
+  ///   hits in more important fields come first. Equal hits are in chronological order or in file
+  ///   order.
   /// - Complexity: O(*n* · *w* + *k* log *k*) expected, where *n* is the length of all texts, *w*
   ///   the length of the query and *k* the number of hits for single words.
   package func search(
@@ -123,9 +123,9 @@ extension ConferenceSchedule {
     found(of: word).compactMapValues(\.all.first)
   }
 
-  /// Returns the matches of `word` at the start of words.
+  /// Returns the entities with words that begin with `word`.
   ///
-  /// If no match exists, matches anywhere in words are returned.
+  /// If there are none, entities with words that contain it are returned.
   private func found(of word: String) -> [Entity: SearchFields] {
     let hits = word.isUnspaced ? [:] : hits(WordScanner(word, at: .beginning))
     return hits.isEmpty ? self.hits(WordScanner(word, at: .anywhere)) : hits
@@ -177,7 +177,7 @@ extension ConferenceSchedule {
     return hits
   }
 
-  /// Returns the kind of an entity, or nil if the entity has no kind or is not selected.
+  /// Returns the kind of an entity, or nil if the entity is of another kind or is not selected.
   private func kind(of entity: Entity, in selection: Selection) -> SearchHit.Kind? {
     if talks.contains(entity) { return selection.contains(talk: entity) ? .talk : nil }
     if sessions.contains(entity) { return selection.contains(session: entity) ? .session : nil }

@@ -3,10 +3,10 @@ import TextBasics
 
 /// The short identifiers that users see and type.
 extension ConferenceSchedule {
-  /// Returns the identifier of a session or talk, as shown to users and typed by them.
+  /// Returns the identifier of a session or talk in the form that users see and type.
   package func shownID(of entity: Entity) -> String { shownID(of: entity, withID: id(of: entity)) }
 
-  /// Returns the shown identifier of an entity with the given full identifier.
+  /// Returns the identifier that users see for an entity with the given full identifier.
   func shownID(of entity: Entity, withID id: String) -> String {
     entity.has(SessionID.self) ? shown(id) : id
   }
@@ -35,7 +35,7 @@ extension ConferenceSchedule {
     return id[mark...]
   }
 
-  /// Returns the sessions whose shown identifier is a short form and equals a folded text.
+  /// Returns the sessions that are shown with a short identifier that equals a folded text.
   ///
   /// - Complexity: O(*n*), where *n* is the number of sessions.
   package func sessions(shortenedTo folded: String) -> [Entity] {

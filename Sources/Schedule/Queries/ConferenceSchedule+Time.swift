@@ -9,8 +9,8 @@ extension ConferenceSchedule {
   /// Returns the sessions running at an instant, including fillers, in order of time.
   ///
   /// - Complexity: O(*n* + *k* log *k*), where *n* is the number of sessions and *k* the number of
-  ///   results. A run of konf queries only once, so an interval index would take longer to build
-  ///   than it saves.
+  ///   results. A run of konf asks only once, so building an interval index would take longer than
+  ///   it saves.
   package func running(at instant: Instant) -> [Entity] {
     sessions.entities.filter { isRunning($0, at: instant) }.sorted(by: Timing.self)
   }
@@ -36,7 +36,7 @@ extension ConferenceSchedule {
   /// Returns the sessions that start within a time range, in order of time.
   ///
   /// - Complexity: O(*n* + *k* log *k*), where *n* is the number of sessions and *k* the number of
-  ///   results. An index of the starts would take longer to build than a run saves with it.
+  ///   results. Building an index of the starts would take a run longer than it saves.
   package func sessions(startingIn range: Range<Instant>) -> [Entity] {
     sessions.entities.filter { $0[Timing.self]?.start.map(range.contains) ?? false }
       .sorted(by: Timing.self)
@@ -67,7 +67,7 @@ extension ConferenceSchedule {
     return found.sorted(by: Timing.self)
   }
 
-  /// Returns true if a session is a filler between two days.
+  /// Returns true if a session is a filler, which represents the night between two days.
   ///
   /// A filler has no talks. Either it has no start, or it lasts less than a day and includes 04:00.
   /// UIKonf has such sessions, named "See you tomorrow".

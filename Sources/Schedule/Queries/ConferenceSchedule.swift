@@ -9,7 +9,7 @@ package import ECSKit
 /// Every result reflects the latest change, because the context updates its groups and indices.
 package final class ConferenceSchedule {
   package let context: Context
-  /// The entries of the timeline.
+  /// The entries of the timeline, such as sessions, breaks and parties.
   package let sessions: Group
   package let talks: Group
   /// Speakers, organizers and guests.
@@ -26,7 +26,8 @@ package final class ConferenceSchedule {
 
   /// Creates a view of a context.
   ///
-  /// - Parameter context: The context of a schedule. It may be empty at first and filled later.
+  /// - Parameter context: The context of a schedule. The context may be empty at first and filled
+  ///   later.
   /// - Complexity: O(*n*) for the first view of a context with *n* entities, then O(1).
   package init(_ context: Context) {
     self.context = context
@@ -62,14 +63,14 @@ package final class ConferenceSchedule {
   /// All sessions in order of time.
   package var timeline: [Entity] { sessions.sorted(by: Timing.self) }
 
-  /// Returns the talks of a session in their order.
+  /// Returns the talks of a session in order.
   ///
   /// If the session itself is a talk, it is the first element.
   package func talks(in session: Entity) -> [Entity] {
     guard let id = session[SessionID.self]?.text else { return [] }
     let own = talks.contains(session) ? [session] : []
     let parts = indices.talksBySession[id]
-    // Only the first of several sessions with the same identifier has the talks.
+    // If several sessions have the same identifier, the talks belong to the first.
     guard !parts.isEmpty, indices.sessionsByID.first(id) == session else { return own }
     return own + parts.sorted(by: TalkIndex.self)
   }
@@ -102,7 +103,7 @@ package final class ConferenceSchedule {
 
   /// All talks in order of time and position in their session.
   ///
-  /// Talks without an existing session are last.
+  /// Talks without an existing session come last.
   package var talksInOrder: [Entity] { inOrder(talks) }
 
   /// Returns the session of a talk, or nil if no session exists.
@@ -149,7 +150,7 @@ package final class ConferenceSchedule {
 
   /// Returns the talks of a referenced person, in order of time.
   ///
-  /// If several records share a name, only the first record has the talks. Otherwise, *n* records
+  /// If several records share a name, only the first record gets the talks. Otherwise, *n* records
   /// of one person with *n* talks would list *n*² talks.
   package func talks(of person: Reference) -> [Entity] {
     isFirst(person, in: indices.peopleByName) ? talks(byPersonCalled: person.name) : []
@@ -157,7 +158,7 @@ package final class ConferenceSchedule {
 
   /// Returns the sessions at a referenced location, in order of time.
   ///
-  /// If several records share a name, only the first record has the sessions.
+  /// If several records share a name, only the first record gets the sessions.
   package func sessions(of location: Reference) -> [Entity] {
     isFirst(location, in: indices.locationsByName) ? sessions(atLocationCalled: location.name) : []
   }
@@ -180,7 +181,7 @@ package final class ConferenceSchedule {
 
   /// A reference to a person or location by name.
   ///
-  /// If a record with the name exists, the reference has its entity.
+  /// If a record with the name exists, the reference contains its entity.
   package struct Reference: Equatable {
     /// The name as written in the reference.
     package let name: String
@@ -238,7 +239,7 @@ extension Sequence<Entity> {
     sorted { ($0.creationNumber ?? .max) < ($1.creationNumber ?? .max) }
   }
 
-  /// Returns the entities sorted by a component; entities without the component are last.
+  /// Returns the entities sorted by a component, with entities that lack the component at the end.
   ///
   /// Use this method for the few entities of an index. For larger sets, use a sorted list of a
   /// group.

@@ -4,7 +4,7 @@ extension DayGrid {
   ///     for page in grid.pages(ofLanes: 4) { draw(page) }
   ///
   /// - Parameter count: The maximum number of lanes on a page. Values below 1 are treated as 1.
-  /// - Returns: The pages. If the grid is empty or fits on one page, the result has a single page.
+  /// - Returns: The pages. If the grid is empty or fits on one page, there is only one page.
   package func pages(ofLanes count: Int) -> Pages {
     Pages(self, lanes: max(1, count))
   }
@@ -12,8 +12,8 @@ extension DayGrid {
   /// The pages of a grid.
   ///
   /// A page contains whole rooms, unless a room has more lanes than fit on a page. A cell that
-  /// spans several pages appears on each of these pages. A page shows only the times at which one
-  /// of its cells begins or ends.
+  /// spans several pages appears on each of them. A page shows only the times at which one of its
+  /// cells begins or ends.
   ///
   /// Pages are created lazily, because all pages together may have many times the cells of the
   /// grid.
@@ -70,8 +70,8 @@ extension DayGrid {
       }
       starting[position] = []
       open = cells.filter { $0.lanes.upperBound > range.upperBound }
-      // For each page, the search continues where it ended. Searching all rooms again would take
-      // quadratic time.
+      // For each page, the search continues where the previous search ended. Searching all rooms
+      // again would take quadratic time.
       rooms = rooms.drop { $0.lanes.upperBound <= range.lowerBound }
       let shown = rooms.prefix { $0.lanes.lowerBound < range.upperBound }
       return DayGrid(grid, rooms: shown, lanes: range, cells: cells)

@@ -1,6 +1,6 @@
 // Lays out the sessions of a day as cells, with time in rows and rooms in lanes. `konf timeline`,
 // the browser and the page export draw the layout. No two cells overlap. Every row begins and ends
-// where a session begins or ends.
+// at a time at which a session begins or ends.
 
 package import ECSKit
 
@@ -32,8 +32,8 @@ package struct DayGrid {
 
   /// The rooms from left to right.
   ///
-  /// Rooms with a record are first, in file order. Rooms without a record follow in the order of
-  /// their first session. The room of sessions without a location is last.
+  /// Rooms with a record come first, in file order. Rooms without a record follow in the order of
+  /// their first session. The room for sessions without a location comes last.
   package let rooms: [Room]
   /// The times above the first row, between rows, and below the last row.
   ///
@@ -47,13 +47,13 @@ package struct DayGrid {
   package let laneCount: Int
   package let rowCount: Int
 
-  /// Creates the grid of some sessions.
+  /// Creates a grid of sessions.
   ///
   /// - Parameters:
   ///   - sessions: The sessions in chronological order. Sessions without a time are omitted. A
   ///     session without a location spans all rooms if it does not overlap with another session.
   ///   - schedule: The schedule of the sessions.
-  ///   - range: The time of the day. A session of a day or more may start or end outside of this
+  ///   - range: The time of the day. A session of a day or more may start or end outside this
   ///     range. Its cell then begins with the first row or ends with the last row.
   /// - Complexity: O(*n* log *n*), where *n* is the number of sessions and their rooms.
   package init(
@@ -83,14 +83,14 @@ package struct DayGrid {
   }
 }
 
-/// The start and end of a session, as far as the grid shows them.
+/// The start and end of a session in the grid, unless they are outside its range.
 private struct GridTiming {
   /// The start, or nil if the session begins before the first row.
   let start: Instant?
   /// The end, or nil if the session ends after the last row.
   let end: Instant?
 
-  /// Creates the times of a session, or returns nil if the session has no time.
+  /// Creates the start and end of a session, or returns nil if the session has no time.
   init?(_ timing: Timing, during range: Range<Instant>?) {
     if timing.start == nil, timing.end == nil { return nil }
     start = timing.start.flatMap { range?.contains($0) ?? true ? $0 : nil }
@@ -148,7 +148,7 @@ private struct Columns {
     let rows: Range<Int>
     /// The lane of the session within the room.
     var lane = 0
-    /// The number of lanes that the session and all sessions connected to it by overlaps use.
+    /// The number of lanes used by the session and all sessions connected to it by overlaps.
     var lanesInUse = 1
   }
 
@@ -221,14 +221,14 @@ private struct Columns {
     return wide
   }
 
-  /// Assigns the first free lane to each entry.
+  /// Places each entry in the first free lane.
   ///
-  /// The result has the entries with their lanes, and the number of lanes.
+  /// - Returns: The entries with their lanes, and the number of lanes.
   private static func sharing(_ entries: [Entry]) -> (entries: [Entry], count: Int) {
     // This is a fast path, because a file may name thousands of locations with a single session
     // each.
     if entries.count < 2 { return (entries, 1) }
-    // The sessions are sorted by listed time. But a session without a start also occupies earlier
+    // The sessions are sorted by listed time, but a session without a start also occupies earlier
     // rows.
     var entries = entries.enumerated().sorted { first, second in
       (first.element.rows.lowerBound, first.element.rows.upperBound, first.offset)
@@ -261,7 +261,7 @@ private struct Columns {
   }
 }
 
-/// A segment tree of the rows at which lanes become free, for finding the first free lane.
+/// A segment tree of the rows at which lanes become free, to find the first free lane.
 private struct Lanes {
   /// The nodes in the layout of a binary heap.
   ///

@@ -5,13 +5,14 @@
 package import ECSKit
 import TextBasics
 
-/// The best choice of sessions without a clash; see ``Planner`` for the order of plans.
+/// The best choice of sessions without clashes; see ``Planner`` for the order of plans.
 ///
 /// Appointments are fixed. Hidden, cancelled and past sessions are not considered, nor are sessions
-/// that have begun unless they are starred. An event that is over is planned as a whole.
+/// that have begun unless they are starred. A conference that is over is planned as a whole.
 ///
-/// Keeping a plan does not change it. The kept talks become maybes, so no other plan gains more
-/// maybes than this one. Maybes are not a reason for other talks, so no other talk gains a reason.
+/// If a plan is saved, a new plan is the same. The saved talks become maybes, so no other plan
+/// gains more maybes than this one. Maybes are not a reason for other talks, so no other talk gains
+/// a reason.
 package struct DayPlan {
   /// The reason why a session is planned or suggested.
   package enum Reason: String, CaseIterable {
@@ -27,18 +28,19 @@ package struct DayPlan {
   /// The name of a friend, with the starred talks and sessions.
   package typealias Friend = (name: String, stars: [Entity])
 
-  /// The reason for an item, and the sessions that it displaces.
+  /// The reason for choosing an item, and the sessions that it displaces.
   package struct Choice {
     package let reason: Reason
-    /// The name of the speaker, the track or the friend; otherwise empty.
+    /// The name of the speaker, track or friend that is the reason, or an empty string.
     package let name: String
-    /// The sessions that clash with this item first, in order of time.
+    /// The sessions that lose to this item because it is the first item with which they clash, in
+    /// order of time.
     package fileprivate(set) var lost: [Entity] = []
-    /// The best of these sessions that fits in place of this item.
+    /// The best of the lost sessions that fit in place of this item.
     package fileprivate(set) var second: Entity?
   }
 
-  /// The chosen items with the appointments.
+  /// The chosen items and the appointments.
   package let agenda: Agenda
   /// True unless the search was stopped early, so that a better plan may exist.
   package let isProved: Bool
@@ -89,7 +91,7 @@ package struct DayPlan {
       in: selection, zone: zone)
   }
 
-  /// The chosen talks that are not starred, to be kept as maybes.
+  /// The chosen talks that are not starred, to be starred as "maybe".
   package var additions: [Entity] {
     let schedule = agenda.schedule
     return agenda.shown.filter { $0.choice != nil }.flatMap(\.talks).filter {
@@ -100,7 +102,7 @@ package struct DayPlan {
 
 /// The speakers and tracks that are reasons for talks.
 private struct Interests {
-  /// The name of the friend by speaker; empty for the attendee's own stars.
+  /// The name of the friend by speaker, or an empty string for the attendee's own stars.
   private var speakers: [String: String] = [:]
   private var tracks: [String: String] = [:]
 
@@ -131,7 +133,7 @@ private struct Interests {
   }
 }
 
-/// A session or an appointment to choose, with the talks that count.
+/// A session or an appointment that can be chosen, with its talks that count.
 private struct Option {
   let session: Entity
   let candidate: Planner.Candidate
@@ -145,7 +147,7 @@ private struct Option {
     choice = DayPlan.Choice(reason: .appointment, name: "")
   }
 
-  /// Creates the option of a session; nil if none of its talks counts.
+  /// Creates the option for a session, or returns nil if none of its talks counts.
   ///
   /// Slots of one talk have the same name and the same speakers.
   init?(
@@ -250,9 +252,9 @@ extension Option {
 extension Agenda {
   /// Returns sessions that fit into a gap, spread over the gap, in order of time.
   ///
-  /// Sessions that a plan of the gap contains rank before all others, then sessions that share a
-  /// speaker with a starred talk before sessions that share only a track. The result excludes
-  /// sessions that have begun or that clash with a planned item, including maybe items.
+  /// Sessions in a plan for the gap rank first, followed by sessions that share a speaker with a
+  /// starred talk, and then by sessions that share only a track. The result excludes sessions that
+  /// have begun or that clash with a planned item, including maybe items.
   ///
   /// - Parameters:
   ///   - gap: A gap of the agenda.
@@ -293,8 +295,8 @@ extension Agenda {
 
   /// Returns at most `limit` positions, spread over the gap, in ascending order.
   ///
-  /// Divides the gap into `limit` equal parts and takes the best position in each. The best
-  /// remaining positions fill the remaining places.
+  /// The gap is divided into `limit` equal parts, and the best position in each part is taken. The
+  /// best other positions fill the remaining places.
   private static func spread(
     _ best: [Int], of starts: [Int64], over gap: Gap, upTo limit: Int
   ) -> [Int] {

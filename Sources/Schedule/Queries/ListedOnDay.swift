@@ -24,7 +24,7 @@ extension ConferenceSchedule {
   ///   - zone: The time zone that determines the days.
   ///   - selection: A selection that may limit the times.
   ///   - day: A day, or nil. Elements that last a day or more and include this day are listed only
-  ///     on this day.
+  ///     on it.
   ///   - timing: Returns the time of an element.
   /// - Returns: The elements. If the list is in order of time, each day's elements are adjacent.
   /// - Complexity: O(*n* log *n*), where *n* is the number of results.

@@ -2,10 +2,10 @@ import TextBasics
 
 /// The offsets of written times, as evidence of the venue's time zone.
 package struct OffsetEvidence {
-  /// The times by offset, in seconds since 1970.
+  /// The times, as seconds since 1970, grouped by the UTC offset with which they were written.
   private var moments: [Int: [Int64]] = [:]
 
-  /// The maximum period of the times, in seconds, for which matching zones are searched.
+  /// The maximum period that the times may span, in seconds, for a search for matching zones.
   private static let longest: Int64 = 10 * 366 * 86_400
   /// A period in seconds within which no zone has changed its clocks twice since 1940.
   private static let shortest: Int64 = 6 * 86_400
@@ -35,10 +35,10 @@ package struct OffsetEvidence {
   /// The zone has the most frequent offset, unless a zone with clock changes in the period matches
   /// more times. If no zones are known, a difference of one hour is treated as a clock change.
   ///
-  /// - Parameter zones: Returns the known zones; called only if the times have several offsets,
-  ///   which a clock change may explain.
-  /// - Returns: A zone with only the clock changes between the first and last time, or nil if there
-  ///   are no times.
+  /// - Parameter zones: Returns the known zones. The closure is called only if the times have
+  ///   several offsets, which a clock change may explain.
+  /// - Returns: A zone with only the clock changes between the first and the last time, or nil if
+  ///   there are no times.
   /// - Complexity: O(*n* log *n* + *z* log *n*), where *n* is the number of times and *z* the
   ///   number of clock changes of the zones in the period.
   package func clocks(among zones: () -> [Zone]) -> Zone? {
@@ -57,21 +57,22 @@ package struct OffsetEvidence {
     let fits = candidates.map { candidate in
       (candidate, count: candidate.fits(sorted))
     }
-    // The candidates are sorted by the number of zones that have them. So the first of the best
-    // candidates is the most common candidate.
+    // The candidates are sorted by the number of zones that have them, so the first of the best
+    // candidates is the most common one.
     guard let most = fits.map(\.count).max(), most > best.count,
       let chosen = fits.first(where: { $0.count == most })?.0
     else { return fixed }
     return chosen.zone ?? fixed
   }
 
-  /// The maximum number of times with one offset before a moment and one offset after it.
+  /// The maximum number of times that a single clock change can explain, with one offset before it
+  /// and one after it.
   private var mostOfTwo: Int {
     var offsets: [(moment: Int64, offset: Int)] = []
     for (offset, moments) in moments { offsets += moments.map { ($0, offset) } }
     offsets.sort { $0 < $1 }
-    /// Returns, for each moment, how many times before it have the most frequent offset of these
-    /// times.
+    /// Returns, for each moment, the number of earlier times that have the most frequent offset
+    /// among the earlier times.
     func most(in offsets: some Sequence<Int>) -> [Int] {
       var counts: [Int: Int] = [:]
       var most = [0]
@@ -86,7 +87,7 @@ package struct OffsetEvidence {
     return zip(before, after).map { $0 + $1 }.max() ?? 0
   }
 
-  /// Returns the distinct clock changes of zones in a period; the most common are first.
+  /// Returns the distinct clock changes of zones in a period, most common first.
   private static func candidates(
     _ zones: [Zone], after first: Int64, upTo last: Int64
   ) -> [Clocks] {
@@ -140,7 +141,7 @@ private struct Clocks: Hashable {
 
   var last: Int { changes.last?.offset ?? first }
 
-  /// Returns the number of written times with the offset that is in force at their instant.
+  /// Returns the number of times written with the offset that is in force at their instant.
   func fits(_ moments: [Int: [Int64]]) -> Int {
     let starts = [Change(moment: .min, offset: first)] + changes
     let ends = changes.map(\.moment) + [.max]
@@ -151,7 +152,7 @@ private struct Clocks: Hashable {
     }
   }
 
-  /// A zone with these changes of the offset.
+  /// A zone with these offset changes.
   ///
   /// The zone is named by its offsets, such as "+02:00/+01:00".
   var zone: Zone? {

@@ -7,17 +7,17 @@ import TextBasics
 /// A search for the best sequence of sessions without a clash.
 ///
 /// A *plan* is a sequence of candidates in which each fits before the next one. Plans are ordered
-/// by value, then by the least walking, then by the first position in which they differ: the
-/// earlier start wins, of equal starts the smaller identifier. This order is total, so the best
-/// plan is unique.
+/// by value, then by the least walking, and then by the first position at which they differ. There
+/// the earlier start wins or, if the starts are equal, the smaller identifier. This order is total,
+/// so the best plan is unique.
 ///
-/// **Bound.** Without the rule that a talk with several slots is chosen once, the best plan follows
-/// from Bellman's principle: prepending a candidate to two plans that begin at the same place
-/// preserves their order, since values and walks are sums, and positions are compared from the
-/// front. So the best plan from a candidate on consists of the candidate and the best plan that
-/// fits after it. Candidates with the same place and the same kind of star need the same time to
-/// reach. For each such class the search stores the best plan from each start on, as in weighted
-/// interval scheduling.
+/// **Bound.** Without the rule that a talk with several slots is chosen only once, the best plan
+/// follows from Bellman's principle. Prepending a candidate to two plans that begin at the same
+/// place preserves their order, since values and walks are sums, and positions are compared from
+/// the front. So the best plan that begins with a candidate consists of the candidate and the best
+/// plan that fits after it. Candidates with the same place and the same kind of star can be reached
+/// in the same time. For each such class, the search stores the best plan from each start on, as in
+/// weighted interval scheduling.
 ///
 /// **Branches.** The best plan without the rule is at least as good as each plan with it, and is
 /// the best if it obeys the rule. Otherwise it contains two slots of a talk. Every plan with the
@@ -54,11 +54,11 @@ struct Planner {
   struct Candidate {
     let stay: Stay
     let value: Value
-    /// The identities of the talks, which are equal for all slots of a talk.
+    /// The keys of the talks, which are equal for all slots of a talk.
     let talks: [String]
   }
 
-  /// The best plan that begins with a candidate, at the end of a walk.
+  /// The best plan that begins with a candidate, including the walk to the candidate.
   private struct Route {
     let first: Int
     var value: Value
@@ -85,13 +85,14 @@ struct Planner {
     }
   }
 
-  /// The candidates of a place from the latest start on, each with the best route so far.
+  /// The candidates at a place, latest start first, each with the best route that starts there or
+  /// later.
   private struct PlaceClass {
     let stay: Stay
     var routes: [(start: Int64, best: Route)] = []
   }
 
-  /// The maximum number of visited candidates, times classes.
+  /// The maximum number of visited candidates multiplied by classes.
   private static let mostWork = 2_000_000
 
   private let candidates: [Candidate]
@@ -129,8 +130,8 @@ struct Planner {
   /// Returns the best plan.
   ///
   /// - Parameter excluded: True for each candidate that cannot be chosen.
-  /// - Returns: The positions of the chosen candidates, and true if no plan is better. If the bound
-  ///   on the work is reached, a plan may be better.
+  /// - Returns: The positions of the chosen candidates, and whether the plan is proved to be the
+  ///   best. If the bound on the work is reached, a better plan may exist.
   func best(excluding excluded: [Bool]) -> (chosen: [Int], isProved: Bool) {
     var open = [solved(excluded)]
     var work = 0

@@ -18,7 +18,7 @@ final class ScheduleIndices {
   private(set) lazy var peopleByName = context.index(\Name.text, in: .people)
   private(set) lazy var locationsByName = context.index(\Name.text, in: .locations)
 
-  /// True after the first lookup of a code or number.
+  /// True after the first lookup of an additional code or number.
   private var isAskedForOthers = false
 
   /// Returns the entities with an additional code or number that equals a folded text.
@@ -41,7 +41,7 @@ final class ScheduleIndices {
 extension ConferenceSchedule {
   /// Creates the indices that most queries use, for checks and statistics.
   ///
-  /// - Complexity: O(*n*) for *n* entities; O(1) for existing indices.
+  /// - Complexity: O(*n*) for *n* entities, or O(1) for existing indices.
   package func makeIndices() {
     _ = (indices.sessionsByID, indices.talksBySession, indices.talksBySpeaker)
     _ = (indices.sessionsByLocation, indices.peopleByName, indices.locationsByName)

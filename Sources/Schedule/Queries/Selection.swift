@@ -8,7 +8,7 @@ import TextBasics
 
 /// A rule that selects a part of a schedule.
 ///
-/// A property that is nil does not restrict the selection. Names must equal the names in the
+/// Properties that are nil do not restrict the selection. Names must equal the names in the
 /// schedule exactly. A property with several values matches if at least one of the values matches.
 package struct SelectionRule: Equatable, Sendable {
   /// The time ranges of the selected sessions, disjoint and in ascending order.
@@ -17,7 +17,7 @@ package struct SelectionRule: Equatable, Sendable {
   package var locations: [String]?
   package var speakers: [String]?
   package var tracks: [String]?
-  /// The codes of languages.
+  /// The language codes of the selected sessions and talks.
   package var languages: [String]?
   /// True to select only starred sessions and talks.
   ///
@@ -36,9 +36,9 @@ package struct Selection {
     Selection(sessions: nil, talks: nil, rule: nil, in: .utc)
   }
 
-  /// The selected sessions, or nil for all.
+  /// The selected sessions, or nil if all are selected.
   let sessions: Set<Entity>?
-  /// The selected talks, or nil for all.
+  /// The selected talks, or nil if all are selected.
   let talks: Set<Entity>?
 
   /// The rule, or nil for the whole schedule.
@@ -115,7 +115,7 @@ extension Selection {
     contains(timing: appointment.timing, at: [appointment.location])
   }
 
-  /// Returns true if the last time and locations of a cancelled talk or session match.
+  /// Returns true if the last known time and locations of a cancelled talk or session match.
   ///
   /// If the rule selects hidden talks or restricts speakers, tracks or languages, no cancelled talk
   /// matches.
@@ -126,8 +126,8 @@ extension Selection {
   /// Returns true if a difference between two versions is selected.
   ///
   /// A difference is selected if its talk or session is selected in the newer version, or if the
-  /// former time, location, speakers, track and language match the rule. Differences of other items
-  /// never match a rule.
+  /// former time, location, speakers, track and language match the rule. Differences of people,
+  /// locations and the conference never match a rule.
   ///
   /// - Parameters:
   ///   - difference: The difference.
@@ -176,7 +176,7 @@ extension ConferenceSchedule {
 
   /// The names of all tracks, in alphabetical order.
   package var trackNames: [String] { byTrack.keys() }
-  /// The codes of all languages, in alphabetical order.
+  /// All language codes, in alphabetical order.
   package var languageCodes: [String] { byLanguage.keys() }
 
   /// Returns the part of the schedule that a rule selects.
@@ -232,8 +232,7 @@ extension ConferenceSchedule {
       rule: selection.rule, in: zone)
   }
 
-  /// Returns the given entities, which have a component, and the talks that inherit the component
-  /// from their session.
+  /// Returns entities that have a component, and the talks that inherit the component from them.
   private func subjects<C: Component>(_ holders: [Entity], _ type: C.Type) -> Set<Entity> {
     Set(holders).union(
       holders.filter(sessions.contains).flatMap { talks(in: $0) }.filter { !$0.has(type) })
@@ -257,9 +256,8 @@ extension ConferenceSchedule {
 
   /// Converts the number of a day to its date if the file numbers its days.
   ///
-  /// Other input is returned unchanged. The numbers of the file are ignored if they are not unique
-  /// or not in the order of the days. They are also ignored if a session is on a date that has no
-  /// number.
+  /// Other input is returned unchanged. The file's numbers are ignored if they are not unique or
+  /// not in day order. They are also ignored if a session is on a date that has no number.
   ///
   /// - Complexity: O(*n* + *d* log *d*), where *n* is the number of sessions and *d* the number of
   ///   days.

@@ -6,11 +6,10 @@ import ECSKit
 /// talk, gets the smallest unused number. All talks that name no session are numbered together.
 ///
 /// The talks of a session are numbered at the first query for the session, and again at the first
-/// query after a talk has changed. During a transaction, the numbers from before the transaction
-/// apply.
+/// query after a talk has changed. During a transaction, the previous numbers apply.
 ///
-/// - Complexity: O(1) expected for each query; O(*k* log *k*) for the first query of a session with
-///   *k* talks.
+/// - Complexity: O(1) expected for each query, or O(*k* log *k*) for the first query about a
+///   session with *k* talks.
 final class TalkNumbering {
   private struct Numbers {
     var byTalk: [Entity: Int] = [:]

@@ -3,13 +3,14 @@ package import ECSKit
 /// A summary of a talk, a session, an appointment or a cancelled talk, for lists, cards and
 /// documents.
 ///
-/// The text type lets each output escape texts in its own way, for example for a terminal.
+/// The type parameter lets each kind of output escape text in its own way, for example for a
+/// terminal.
 ///
 ///     TalkSummary(talk, in: schedule) { $0.onOneLine }.title  // "Tightening every bolt"
 package struct TalkSummary<Text> {
   /// The unique identifier.
   package let id: String
-  /// The identifier as shown to users.
+  /// The identifier in the form that users see.
   package let shownID: String
   package let title: Text
   package let subtitle: Text
@@ -24,7 +25,7 @@ package struct TalkSummary<Text> {
   package let star: Star?
   /// The rating of the entity from 1 to 5.
   ///
-  /// If the entity is not rated, it is the rating of its session.
+  /// If the entity is not rated, this is the rating of its session.
   package let rating: Int?
   package let note: Text
 

@@ -9,15 +9,15 @@ enum ThreePartLengths {
   case days
   /// Hours, minutes and seconds.
   case clock
-  /// Days, hours and minutes. The file does not prove this meaning.
+  /// Days, hours and minutes, although the file does not prove this meaning.
   case unclear
 
   /// Determines the meaning from all lengths of a file.
   ///
-  /// A length without three numbers proves that the program prepends days. A length such as
-  /// 00:45:00 proves the opposite. If the file has no proof or contradictory proofs, the locations
-  /// decide. The first number counts hours if an event of several days would overlap with the next
-  /// event at the same location.
+  /// A length that does not have three numbers proves that the program prepends days only if
+  /// needed. A length such as 00:45:00 proves the opposite. If the file has no proof or
+  /// contradictory proofs, the locations decide. The first number counts hours if an event of
+  /// several days would overlap with the next event at the same location.
   ///
   /// - Parameters:
   ///   - context: The context of the schedule.

@@ -6,24 +6,26 @@ package struct TimingResolution {
   package enum Problem: Equatable, Sendable {
     /// A day that does not exist in the month.
     case impossibleDay(day: Int, month: String)
-    /// An end before the start. The end is ignored.
+    /// An end before the start, which is ignored.
     case endBeforeStart
-    /// An offset that contradicts the local clock time in the file. The clock time is used.
+    /// An offset that contradicts the local clock time in the file.
     ///
-    /// The values are the offset, the clock time, and the time at the venue according to the
-    /// offset.
+    /// The clock time is used. The associated values are the offset, the clock time, and the time
+    /// at the venue according to the offset.
     case wrongOffset(String, clock: String, byOffset: String)
     /// A date that contradicts the clock time next to it.
     ///
-    /// The values are the time at the venue according to the date, the clock time, and true if the
-    /// clock time is used.
+    /// The associated values are the time at the venue according to the date, the clock time, and
+    /// whether the clock time is used.
     case contradiction(byDate: String, clock: String, usesClock: Bool)
-    /// An ambiguous length. The values are the length read in days, which is used, and the same
-    /// length read in hours.
+    /// An ambiguous length.
+    ///
+    /// The associated values are the length read in days, which is used, and the length read in
+    /// hours.
     case unclearLength(String, or: String)
-    /// An unknown time zone. The zone of the venue is used.
+    /// An unknown time zone, which is replaced by the zone of the venue.
     case unknownZone(String)
-    /// An unknown time zone. The zone `used` is the likely zone and replaces it.
+    /// An unknown time zone, which is replaced by the likely zone `used`.
     case guessedZone(String, used: String)
     /// An event that takes longer than a month.
     case longDuration(String)

@@ -2,10 +2,10 @@ package import ECSKit
 
 /// The month and time zone that convert local times of the venue to instants.
 ///
-/// The file states only the day of the month. If the conference crosses the end of a month, small
-/// numbers belong to the next month. For example, the days 30 and 31 precede the days 1 and 2. This
-/// is assumed if all days are then within two weeks, or if a session crosses the end of the month.
-/// The longest run of days without sessions separates the months.
+/// A file with local times states only the day of the month. If the conference crosses the end of a
+/// month, small numbers belong to the next month. For example, the days 30 and 31 precede the days
+/// 1 and 2. The calendar assumes this if all days are then within two weeks, or if a session
+/// crosses the end of the month. The longest run of days without sessions separates the months.
 package struct VenueCalendar: Sendable {
   package let year: Int
   /// The month of the first day, from 1 to 12.
@@ -96,7 +96,7 @@ extension ConferenceMonth {
 
   /// Creates a month from a string of the form `YYYY-MM`.
   ///
-  /// - Parameter text: The string; the result is nil for any other form.
+  /// - Parameter text: The string. The result is nil if it has another form.
   package init?(_ text: String) {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.count == 2, parts[0].utf8.count == 4, parts[1].utf8.count == 2,

@@ -4,17 +4,17 @@ package import ECSKit
 package struct VenueEvidence {
   /// The offsets of the written times, corrected by the clock times next to them.
   ///
-  /// The value is nil if no time has an offset. It is also nil if the times without offset and zone
-  /// outnumber the times with the most frequent offset.
+  /// The value is nil if no time has an offset, or if times without offset and zone outnumber the
+  /// times with the most frequent offset.
   package let offsets: OffsetEvidence?
-  /// The most frequent zone name of the start times, or nil if they name no zone.
+  /// The zone that the start times name most often, or nil if they name no zone.
   package let zoneName: String?
-  /// All zone names of the written times, in alphabetical order.
+  /// All zones that the written times name, in alphabetical order.
   package let zoneNames: [String]
   /// True if all times are in UTC and no clock time shows whether the venue uses UTC.
   package var isUTCAlone: Bool { offsets?.isUTC == true && witnesses.isEmpty }
   private let witnesses: [(time: WrittenTime, clock: CivilTime)]
-  /// A time to which its offset was added twice.
+  /// An example of a time to which the offset was added twice.
   ///
   /// The value is nil unless offsets were added twice to most times.
   private let offsetTwice: (time: WrittenTime, clock: CivilTime)?
@@ -84,7 +84,7 @@ package struct VenueEvidence {
 
   /// Returns the offset between a clock time and an instant, or nil if no zone has such an offset.
   ///
-  /// Some files write instants in UTC next to the local clock time.
+  /// Some files contain instants in UTC next to local clock times.
   private static func offset(
     of time: WrittenTime, by clock: CivilTime, listedOn day: @autoclosure () -> CivilDate?
   ) -> Int? {
@@ -114,10 +114,10 @@ package struct VenueEvidence {
     return offsetTwice.time.offset
   }
 
-  /// Returns true if more clock times agree with the offsets than with a zone.
+  /// Returns true if more clock times contradict a zone than agree with it.
   ///
   /// - Parameter zone: The zone named in the file.
-  /// - Returns: True if more clock times contradict the zone than agree with it.
+  /// - Returns: True if the clock times contradict the zone.
   /// - Complexity: O(*n* log *m*), where *n* is the number of times with an offset and a clock time
   ///   and *m* the number of the zone's clock changes.
   package func contradicts(_ zone: Zone) -> Bool {

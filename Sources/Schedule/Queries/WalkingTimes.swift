@@ -1,21 +1,22 @@
-// Walking times between locations, from the lines `walk = A:B 10m` of the configuration.
-// Konf reads the lines, Run hands them to the schedule, and Agenda and Planner look them up.
-// A lookup never depends on the order of its two places.
+// Walking times between locations, from the lines `walk = A:B 10m` of the configuration. Konf reads
+// the lines, Run passes them to the schedule, and Agenda and Planner look up the times. A lookup
+// never depends on the order of its two places.
 
 import ECSKit
 import TextBasics
 
-/// Walking times between locations, given by prefixes of their names.
+/// Walking times between locations, which lines identify by prefixes of their names.
 package final class WalkingTimes {
-  /// A prefix of a name: the line, the side of its colon and the length of the prefix.
+  /// A prefix that matches a location name: its line, its side of the colon and its length.
   private struct Match: Equatable {
     let line: Int
     let side: Int
     let length: Int
   }
 
-  /// A location with its prefixes; the name counts only if a line is between locations of one
-  /// prefix.
+  /// A location with its matching prefixes.
+  ///
+  /// The name is stored only if a line gives the walk between two locations with one prefix.
   private struct Location: Equatable {
     let name: String?
     let matches: [Match]
@@ -27,7 +28,9 @@ package final class WalkingTimes {
 
   private var lines: [(prefixes: [String], seconds: Int64)] = []
   private var numbers: [[String]: Int] = [:]
-  /// The locations of each place; those of the first place match no line.
+  /// The locations of each place.
+  ///
+  /// The locations of the first place match no line.
   private var places: [[Location]] = [[]]
 
   package init() {}
@@ -36,10 +39,12 @@ package final class WalkingTimes {
   /// The longest walking time in seconds.
   private(set) var mostSeconds: Int64 = 0
 
-  /// Adds a line such as `H:UB 10m`; call only before the first lookup.
+  /// Adds a line such as `H:UB 10m`.
+  ///
+  /// Call this method only before the first lookup.
   ///
   /// - Parameter text: Two prefixes, separated by a colon, and the walking time.
-  /// - Returns: The reason why the line is invalid; nil if it was added.
+  /// - Returns: The reason why the line is invalid, or nil if it was added.
   package func add(_ text: String) -> String? {
     let words = text.split(separator: " ")
     // A length may consist of several words, such as "1h 30m".
@@ -83,10 +88,11 @@ package final class WalkingTimes {
     return Location(name: isNear ? name : nil, matches: matches)
   }
 
-  /// Returns the seconds between two places: zero if they share a location or no line matches.
+  /// Returns the walking time between two places in seconds, or zero if they share a location or no
+  /// line matches.
   ///
-  /// The line with the longest prefixes wins, of several such lines the last. Places with several
-  /// locations are as near as their nearest two.
+  /// The line with the longest prefixes wins; if there are several, the last of them wins. The
+  /// distance between places with several locations is the distance between the nearest two.
   func seconds(between first: Int, and second: Int) -> Int64 {
     if first == second { return 0 }
     let all = places[first].flatMap { one in
@@ -104,21 +110,21 @@ package final class WalkingTimes {
   }
 }
 
-/// The time and the place of something planned, in seconds since 1970.
+/// The time and place of a planned item, with times in seconds since 1970.
 struct Stay {
-  /// The time that is certainly taken.
+  /// The start of the time that the item certainly takes.
   let start: Int64
   let end: Int64
-  /// The last known time, when a walk begins.
+  /// The last known time of the item, when the walk to the next item begins.
   let last: Int64
   let place: Int
   /// True for a starred talk, but not for a maybe or an appointment.
   let isStarred: Bool
 
-  /// Returns the earliest start of a second stay that fits after this one.
+  /// Returns the earliest start at which another stay fits after this one.
   ///
-  /// The attendee may be late by the walk from one starred talk to another. Otherwise the walk and
-  /// the pause must fit.
+  /// Between two starred talks, the attendee may be late by the walk. Between other items, the walk
+  /// and the pause must fit.
   func earliest(before other: Stay, walk: Int64, pause: Int64) -> Int64 {
     isStarred && other.isStarred ? end : max(end, last + walk + pause)
   }

@@ -1,6 +1,6 @@
 // Converts the written dates and times of a schedule to instants. `VenueSettings` creates the
-// calendar for files that have dates and not only days of a month. A written offset is used unless
-// the venue's zone and a clock time in the file refute it.
+// calendar for files that contain complete dates, not only days of a month. A written offset is
+// used unless the venue's zone and a clock time in the file refute it.
 
 package import ECSKit
 
@@ -94,7 +94,7 @@ package struct WrittenCalendar: Sendable {
 
   /// Returns the end of an event.
   ///
-  /// If the length has days, they are calendar days in the zone of the start.
+  /// Days in the length are calendar days in the zone of the start.
   private func end(
     of length: WrittenLength, after start: Instant, _ written: WrittenStart?
   ) -> Instant {

@@ -2,12 +2,12 @@ import TextBasics
 
 /// A folded name, ready for comparison.
 struct FoldedName {
-  /// The kind of match between a name and a query, the best first.
+  /// The kinds of match between a name and a query, best first.
   enum Fit: Int, Comparable {
     /// A name that equals the query.
     case whole
 
-    /// A name in which each query word is the beginning of a word.
+    /// A name in which each query word begins a word.
     case beginnings
 
     /// A name that contains every query word.

@@ -4,18 +4,18 @@ extension NameQuery {
   /// Returns the name most similar to an unknown name.
   ///
   /// The folded query is compared with complete names and with the words of the names. At most two
-  /// edits are allowed, and at most one for every three characters of the query. Of several equally
-  /// similar names, the first one is returned. Names of more than 1,000 bytes are skipped, because
-  /// users do not type them and their words would use much memory.
+  /// edits are allowed, and at most one for every three characters of the query. If several names
+  /// are equally similar, the first of them is returned. Names of more than 1,000 bytes are
+  /// skipped, because users do not type them and their words would use much memory.
   ///
   ///     NameQuery.nearest(to: "grahm", among: ["Mike Lee", "Graham Lee"])  // "Graham Lee"
   ///
   /// - Parameters:
-  ///   - query: The typed text.
+  ///   - query: The text that the user typed.
   ///   - names: The existing names.
   /// - Returns: One of the names, or nil if none is similar.
-  /// - Complexity: O(*n* · *m*), where *n* is the length of all names and *m* is the length of the
-  ///   query.
+  /// - Complexity: O(*n* · *m*), where *n* is the total length of all names and *m* is the length
+  ///   of the query.
   package static func nearest(to query: String, among names: [String]) -> String? {
     let wanted = FoldedName(query)
     guard !wanted.words.isEmpty else { return nil }

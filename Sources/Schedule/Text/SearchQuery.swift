@@ -1,6 +1,6 @@
 import TextBasics
 
-/// The words of a search, which match items by any of their texts.
+/// The words of a search, which match an item if they occur in its texts.
 ///
 /// Case, accents, quotes and white space are ignored; see `String.folded`. German umlauts may be
 /// spelled with an e. A query word matches the beginning of a word. Query words without such a

@@ -22,7 +22,7 @@ extension String {
     ".", "(", ")", "[", "]", "<", ">", "-", "*", "!", "…",
   ]
 
-  /// Returns true for ASCII characters in `signs`.
+  /// Returns true for the ASCII characters in `signs`.
   ///
   /// The function is ten times as fast as a lookup in the set.
   private static func isSign(_ byte: UInt8) -> Bool {

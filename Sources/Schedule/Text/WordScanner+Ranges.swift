@@ -32,8 +32,8 @@ extension WordScanner {
     }
   }
 
-  /// Returns the shortest range at an index whose folded text starts with the word, or nil without
-  /// a match.
+  /// Returns the shortest range at an index whose folded text starts with the word, or nil if there
+  /// is no match.
   private func range(
     inFolded text: Substring, from start: String.Index
   ) -> Range<String.Index>? {

@@ -5,10 +5,9 @@ import TextBasics
 
 /// A scanner that finds a folded word in texts.
 ///
-/// Only the non-ASCII parts of the texts are folded.
-///
-/// The result is the same as a search in the words of the folded text, with ä, ö and ü in both
-/// spellings. Folding entire texts would take many times as long.
+/// Only the non-ASCII parts of the texts are folded. The result is the same as a search in the
+/// words of the folded text, with ä, ö and ü in both spellings. Folding entire texts would take
+/// many times as long.
 package struct WordScanner: Sendable {
   /// The required position of a match.
   package enum Anchor: Sendable {
@@ -40,10 +39,10 @@ package struct WordScanner: Sendable {
 
   private static let beyondASCII: UInt8 = 0xff
 
-  /// Returns true if a word of a string has the scanner's word at the required position.
+  /// Returns true if a word in a string contains the scanner's word at the required position.
   ///
   /// - Complexity: O(*n* · *w*), where *n* is the length of the text and *w* is the length of the
-  ///   word; nearly always O(*n*) for ASCII words.
+  ///   word. For ASCII words, nearly always O(*n*).
   package func finds(in text: String) -> Bool {
     firstPart(of: text) { part, offset in
       offset != nil || findsFolded(in: text.part(part))
@@ -57,8 +56,8 @@ package struct WordScanner: Sendable {
   /// - Parameters:
   ///   - text: Any text.
   ///   - isMeant: A closure that is called for each matching ASCII part, with the offset of the
-  ///     match. It is also called for each part that contains other characters. In this case the
-  ///     offset is nil, and the closure must fold the part.
+  ///     match. It is also called with a nil offset for each part that contains other characters,
+  ///     which the closure must fold.
   /// - Returns: True if the closure returned true.
   @inline(__always)
   func firstPart(of text: String, isMeant: (Range<Int>, _ offset: Int?) -> Bool) -> Bool {
@@ -94,7 +93,7 @@ package struct WordScanner: Sendable {
 
   /// Returns the offset of the next byte that is not ASCII or that begins the word.
   ///
-  /// Case is ignored. If no such byte exists, the result is the number of bytes.
+  /// Case is ignored. If there is no such byte, the result is the number of bytes.
   @inline(__always)
   private func firstCandidate(in bytes: Span<UInt8>, from start: Int) -> Int {
     let ones: UInt64 = 0x0101_0101_0101_0101

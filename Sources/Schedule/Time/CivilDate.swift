@@ -16,9 +16,9 @@ package struct CivilDate: Hashable, Comparable, Sendable {
   /// Creates a date, or returns nil if the date does not exist.
   ///
   /// - Parameters:
-  ///   - year: 1 to 9999.
-  ///   - month: 1 to 12.
-  ///   - day: 1 to the length of the month.
+  ///   - year: The year, from 1 to 9999.
+  ///   - month: The month, from 1 to 12.
+  ///   - day: The day, from 1 to the length of the month.
   package init?(year: Int, month: Int, day: Int) {
     guard 1...9999 ~= year, 1...12 ~= month else { return nil }
     guard day >= 1, day <= Self.length(ofMonth: month, year: year) else { return nil }
@@ -70,7 +70,7 @@ package struct CivilDate: Hashable, Comparable, Sendable {
   /// Returns the number of days in a month.
   ///
   /// - Parameters:
-  ///   - month: 1 to 12.
+  ///   - month: The month, from 1 to 12.
   ///   - year: The year, which matters for February.
   /// - Returns: 28 to 31.
   package static func length(ofMonth month: Int, year: Int) -> Int {
@@ -86,7 +86,7 @@ extension CivilDate {
   private static let daysPerEra = 146_097
   private static let daysFromYearZero = 719_468
 
-  /// The largest supported number of days from 1970.
+  /// The largest supported number of days before or after 1970.
   ///
   /// Twice this number fits in 32 bits.
   static let dayLimit = 400_000_000

@@ -9,9 +9,9 @@ package struct CivilTime: Hashable, Comparable, Sendable {
   /// Creates a time, or returns nil if a value is out of range.
   ///
   /// - Parameters:
-  ///   - hour: 0 to 23.
-  ///   - minute: 0 to 59.
-  ///   - second: 0 to 59; leap seconds are not supported.
+  ///   - hour: The hour, from 0 to 23.
+  ///   - minute: The minute, from 0 to 59.
+  ///   - second: The second, from 0 to 59. Leap seconds are not supported.
   package init?(hour: Int, minute: Int, second: Int = 0) {
     guard 0...23 ~= hour, 0...59 ~= minute, 0...59 ~= second else { return nil }
     self.init(secondOfDay: hour * 3600 + minute * 60 + second)

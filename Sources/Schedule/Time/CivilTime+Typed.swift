@@ -1,7 +1,8 @@
 import TextBasics
 
 extension CivilTime {
-  /// Parses a time of day typed after a day, or returns nil if the string is not a time of day.
+  /// Parses a time of day that was typed after a day, or returns nil if the string is not a time of
+  /// day.
   ///
   /// - Parameter text: A time for `init(typed:)`, or an hour from 0 to 23.
   package init?(typedBehindDay text: String) {

@@ -1,4 +1,4 @@
-/// A formatter for the local times of a conference.
+/// A formatter for the local times at a conference.
 ///
 ///     let clocks = ConferenceClocks(zone: berlin, dayChange: schedule.dayChange(in: berlin))
 ///     clocks.span(timing)  // .clocks("21:00", "02:00", days: 1)
@@ -12,7 +12,7 @@ package struct ConferenceClocks {
   package enum Span: Equatable, Sendable {
     /// A number of whole days, from midnight to midnight.
     case wholeDays(Int)
-    /// The start and end times. The end is `days` days after the start.
+    /// The start and end times, where the end is `days` days after the start.
     case clocks(String, String, days: Int)
     /// The start of an event with an unknown end.
     case from(String)
@@ -27,8 +27,9 @@ package struct ConferenceClocks {
     self.dayChange = dayChange
   }
 
-  /// Returns the conference day of a timing's start, or of its end if the start is unknown; nil if
-  /// both are unknown.
+  /// Returns the conference day of a timing's start, or of its end if the start is unknown.
+  ///
+  /// If both are unknown, the result is nil.
   package func day(of timing: Timing?) -> CivilDate? {
     (timing?.start ?? timing?.end).map(day(at:))
   }
@@ -99,9 +100,7 @@ package struct ConferenceClocks {
   }
 }
 
-/// A cached range without clock changes.
-///
-/// Because of the cache, most times need no lookup in the zone.
+/// A cached range without clock changes, so that most times need no lookup in the zone.
 private final class SteadyClocks {
   private var range = Instant(secondsSince1970: 0)..<Instant(secondsSince1970: 0)
 

@@ -4,8 +4,9 @@ import TextBasics
 package enum DayInput: Equatable, Sendable {
   case date(CivilDate)
   case weekday(Weekday)
-  /// The number of a conference day, counted from 1 or as in the file. If the conference has fewer
-  /// days, the number denotes a day of the month.
+  /// The number of a conference day, counted from 1 or as in the file.
+  ///
+  /// If the conference has fewer days, the number denotes a day of the month.
   case number(Int)
   /// A day of a month, in any year.
   case dayOfMonth(Int, month: Int)
@@ -62,8 +63,8 @@ package enum DayInput: Equatable, Sendable {
   /// - Parameters:
   ///   - days: The days of the conference, in ascending order.
   ///   - today: The current day.
-  /// - Returns: The matching days of the conference. An input relative to today always yields one
-  ///   date, even if the date is not a conference day.
+  /// - Returns: The matching days of the conference. Input relative to today always yields one
+  ///   date, even if it is not a conference day.
   package func dates(among days: [CivilDate], today: CivilDate) -> [CivilDate] {
     switch self {
     case .date(let date): days.filter { $0 == date }
@@ -78,7 +79,7 @@ package enum DayInput: Equatable, Sendable {
 
   /// Returns the matching days of a list.
   ///
-  /// A number means a day of the month. Use this method for lists that do not contain all
+  /// A number denotes a day of the month. Use this method for lists that do not contain all
   /// conference days.
   package func dates(onlyAmong days: [CivilDate], today: CivilDate) -> [CivilDate] {
     if case .number(let number) = self { return days.filter { $0.day == number } }

@@ -4,7 +4,7 @@ extension Instant {
   ///     start.iso8601(in: berlin)  // "2015-05-18T10:00:00+02:00"
   ///     start.iso8601(in: .utc)    // "2015-05-18T08:00:00+00:00"
   ///
-  /// The offset is always numeric and in whole minutes. Offsets of local mean time have seconds.
+  /// The offset is always numeric and in whole minutes. Offsets of local mean time include seconds.
   /// Such an offset is rounded to the nearest minute, and the local time is adjusted, so that the
   /// text still denotes this instant. For a floating zone, no offset is written.
   ///

@@ -8,13 +8,13 @@ public struct Instant: Hashable, Comparable, Sendable {
   /// Seconds since 1970-01-01T00:00:00Z, negative before that time.
   public let secondsSince1970: Int64
 
-  /// The instants of the years 1 to 9999 in UTC.
+  /// The instants in the years 1 to 9999, in UTC.
   package static let named =
     Instant(secondsSince1970: -62_135_596_800)...Instant(secondsSince1970: 253_402_300_799)
 
   /// Creates an instant from a number of seconds since 1970-01-01T00:00:00Z.
   ///
-  /// - Parameter secondsSince1970: The number of seconds; every value is valid.
+  /// - Parameter secondsSince1970: The number of seconds. Every value is valid.
   public init(secondsSince1970: Int64) {
     self.secondsSince1970 = secondsSince1970
   }
@@ -29,7 +29,7 @@ public struct Instant: Hashable, Comparable, Sendable {
     left.secondsSince1970 < right.secondsSince1970
   }
 
-  /// Returns the instant after a duration.
+  /// Returns this instant advanced by a duration.
   ///
   /// - Parameter duration: The duration, which may be negative. Fractions of a second are dropped.
   /// - Returns: The instant, or the first or last representable instant on overflow.
@@ -39,7 +39,7 @@ public struct Instant: Hashable, Comparable, Sendable {
     return Instant(secondsSince1970: overflow ? (seconds < 0 ? .min : .max) : sum)
   }
 
-  /// Returns the duration to another instant, negative if the other instant is earlier.
+  /// Returns the duration to another instant, which is negative if the other instant is earlier.
   package func duration(to other: Instant) -> Duration {
     .seconds(other.secondsSince1970) - .seconds(secondsSince1970)
   }

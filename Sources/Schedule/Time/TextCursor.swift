@@ -27,8 +27,8 @@ struct TextCursor {
     return bytes[start..<position]
   }
 
-  /// Parses an unsigned number with at most the allowed number of digits, or returns nil if it has
-  /// too few digits.
+  /// Parses an unsigned number with at most the allowed number of digits, or returns nil if there
+  /// are too few digits.
   mutating func number(digits: ClosedRange<Int>) -> Int? {
     var value = 0
     var count = 0

@@ -36,7 +36,7 @@ package enum TimeBound: Equatable, Sendable {
   /// day.
   ///
   /// - Parameters:
-  ///   - date: The day; required only for a time of day.
+  ///   - date: The day, which is required only for a time of day.
   ///   - now: The current time.
   ///   - zone: The zone of local times.
   ///   - change: The local time at which a day starts.

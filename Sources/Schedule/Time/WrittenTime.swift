@@ -56,9 +56,7 @@ package struct WrittenTime: Hashable, Sendable {
     self.offset = offset
   }
 
-  /// The date and time of day.
-  ///
-  /// If no time is written, the time is midnight.
+  /// The date and time of day, or midnight if no time is written.
   package var civil: CivilDateTime {
     CivilDateTime(date: date, time: time ?? .midnight)
   }

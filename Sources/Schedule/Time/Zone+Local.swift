@@ -3,13 +3,13 @@ import SystemBasics
 extension Zone {
   /// Returns the zone of this machine.
   ///
-  /// The environment is not read. The caller passes the value of `TZ`. The value is a name, a path
-  /// or a POSIX TZ rule, with an optional leading colon. Without `TZ`, the zone is read from
-  /// `/etc/localtime`. The name of the zone is part of the target of this link. If the file is not
-  /// a link, the name is "local". If the file does not exist, the zone is UTC.
+  /// The method does not read the environment; the caller passes the value of `TZ`. The value is a
+  /// name, a path or a POSIX TZ rule, with an optional leading colon. Without `TZ`, the zone is
+  /// read from `/etc/localtime`, and its name is part of the target of this link. If the file is
+  /// not a link, the name is "local". If the file does not exist, the zone is UTC.
   ///
   /// - Parameters:
-  ///   - setting: The value of `TZ`, or nil if it is not set. An empty value means UTC.
+  ///   - setting: The value of `TZ`, or nil if it is not set. An empty value stands for UTC.
   ///   - folders: The folders to search for zone files.
   ///   - file: The system's zone file.
   /// - Returns: The zone.

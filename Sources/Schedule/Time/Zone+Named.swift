@@ -11,7 +11,7 @@ extension Zone {
   ///
   /// "UTC" and "Z" are UTC. "+02:00", "+0200" and "+02" are fixed offsets. A string with a comma is
   /// a POSIX TZ rule. Any other string is the exact name of a zone file. Europe/Berlin and Etc/UTC
-  /// work without a zone file. In this case Berlin has the rule that has been valid since 1996.
+  /// work without a zone file. Without one, Berlin has the rule that has been valid since 1996.
   ///
   ///     try Zone(named: "Europe/Berlin", in: ZoneFolders())
   ///     try Zone(named: "Berlin", in: ZoneFolders())  // unknown; did you mean Europe/Berlin?
@@ -22,7 +22,7 @@ extension Zone {
   /// - Throws: `ZoneError.invalidName` if the string cannot be a file name, `invalidRule` if it has
   ///   a comma but is not a rule, `unknown` if no folder has the file, `noZoneFiles` if the folders
   ///   have no zone files, or `damaged` if the file cannot be used.
-  /// - Complexity: O(*n*), where *n* is the size of the file; for an unknown name O(*m* log *m*),
+  /// - Complexity: O(*n*), where *n* is the size of the file. For an unknown name, O(*m* log *m*),
   ///   where *m* is the number of zone files.
   package init(named name: String, in folders: ZoneFolders) throws(ZoneError) {
     if name.utf8.contains(UInt8(ascii: ",")) {

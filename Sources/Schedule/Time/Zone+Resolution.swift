@@ -2,8 +2,10 @@
 package enum ZoneResolution: Equatable, Sendable {
   /// A time that clocks show once.
   case unique(Instant)
-  /// A time that clocks skip. Read with the new offset, it is the instant `before` the gap. Read
-  /// with the old offset, it is the instant `after` the gap.
+  /// A time that clocks skip.
+  ///
+  /// Read with the new offset, it is the instant `before` the gap. Read with the old offset, it is
+  /// the instant `after` the gap.
   case gap(before: Instant, after: Instant)
   /// A time that clocks show twice.
   case ambiguous(first: Instant, second: Instant)
@@ -27,7 +29,7 @@ extension Zone {
   ///     berlin.resolve(half past two on 2015-10-25)  // .ambiguous(first: +02, second: +01)
   ///
   /// - Parameter civil: The local date and time.
-  /// - Returns: One instant, two instants, or the two readings around a gap.
+  /// - Returns: One instant, two instants, or the instants before and after a gap.
   /// - Complexity: O(log *n*), where *n* is the number of changes in the zone's file.
   package func resolve(_ civil: CivilDateTime) -> ZoneResolution {
     let wall = civil.wallSeconds
@@ -73,7 +75,7 @@ extension Zone {
   ///   - civil: The local date and time.
   ///   - start: The start, or nil if it is unknown.
   /// - Returns: The second occurrence of a repeated time if the first occurrence is before the
-  ///   start. Otherwise the result equals that of ``instant(of:)``.
+  ///   start. Otherwise the result equals the result of ``instant(of:)``.
   /// - Complexity: The same as `resolve(_:)`.
   package func instant(of civil: CivilDateTime, endingAfter start: Instant?) -> Instant {
     let resolution = resolve(civil)

@@ -55,8 +55,8 @@ public struct Zone: Equatable, Sendable {
 
   /// Creates a zone with a fixed offset and a name such as "+02:00".
   ///
-  /// - Parameter offset: Seconds ahead of UTC.
-  /// - Precondition: The offset is within -86,399...86,399.
+  /// - Parameter offset: The offset from UTC in seconds, positive east of Greenwich.
+  /// - Precondition: The offset is in -86,399...86,399.
   package init(offset: Int) {
     precondition(abs(offset) < 86_400, "a fixed offset is less than a day")
     let text = offsetText(seconds: offset)
@@ -74,7 +74,7 @@ public struct Zone: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - rule: The TZ string.
-  ///   - name: The name of the zone. By default, it is the string itself.
+  ///   - name: The name of the zone. The default is the string itself.
   /// - Throws: `ZoneError.invalidRule` if the string is malformed.
   package init(rule: String, name: String? = nil) throws(ZoneError) {
     guard let parsed = ZoneRule(rule) else { throw .invalidRule(rule) }

@@ -2,7 +2,9 @@ import TextBasics
 
 /// An error that occurs when a zone is looked up or parsed.
 package enum ZoneError: Error, Equatable, Sendable {
-  /// A name without a zone file. The suggestion is the most similar existing name, or nil.
+  /// A name without a zone file.
+  ///
+  /// The suggestion is the most similar existing name, or nil if no name is similar.
   case unknown(name: String, suggestion: String?)
   case damaged(name: String, Damage)
   /// A name that cannot be looked up, because no folder has zone files.
@@ -41,7 +43,7 @@ package enum ZoneError: Error, Equatable, Sendable {
 }
 
 extension ZoneError: CustomStringConvertible {
-  /// The message: the problem, the accepted forms, and a suggestion on a separate line.
+  /// An error message with the problem, the accepted forms, and a suggestion on a separate line.
   package var description: String {
     let accepted = "a name such as Europe/Berlin, UTC, or an offset such as +02:00"
     switch self {
@@ -63,7 +65,7 @@ extension ZoneError: CustomStringConvertible {
 }
 
 extension ZoneError.Damage: CustomStringConvertible {
-  /// The message: the problem and the expected content.
+  /// A message with the problem and the expected content.
   package var description: String {
     switch self {
     case .signature: "it does not begin with TZif; expected a TZif file (RFC 9636)"

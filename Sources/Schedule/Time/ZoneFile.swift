@@ -3,12 +3,12 @@ import SystemBasics
 enum ZoneFile {
   enum Outcome {
     case bytes([UInt8])
-    /// A folder, or a file that does not exist.
+    /// A folder, or no file at all.
     case absent
     case refused(ZoneError.Damage)
   }
 
-  // Zone files have a few KiB. The limit only protects against arbitrary files.
+  // Zone files are a few KiB in size. The limit only protects against arbitrary files.
   private static let limit = 1 << 20
 
   /// Reads a regular file of at most 1 MiB.

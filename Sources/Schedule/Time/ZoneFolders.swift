@@ -4,12 +4,12 @@ import TextBasics
 /// The folders to search for zone files, in order of precedence.
 package struct ZoneFolders: Equatable, Sendable {
   package let paths: [String]
-  /// The record of the files read so far, or nil to record nothing.
+  /// The record of the files that have been read, or nil to record nothing.
   package var reads: ZoneReads?
 
   /// Creates the list of folders that operating systems use.
   ///
-  /// The environment is not read. To honor the variable `TZDIR`, pass its value.
+  /// The initializer does not read the environment. To honor the variable `TZDIR`, pass its value.
   ///
   /// - Parameter override: A folder to search first. A value of nil or an empty string adds no
   ///   folder.
@@ -94,8 +94,8 @@ extension ZoneFolders {
 
   /// Returns the name with the fewest edits from the wanted name, or nil if no name is similar.
   ///
-  /// Matches of complete names are preferred to matches of the last part. Of equally similar names,
-  /// the shortest is returned.
+  /// Matches of complete names are preferred to matches of the last part. If several names are
+  /// equally similar, the shortest is returned.
   private static func nearest(to name: String, among names: [String]) -> String? {
     let wanted = name.lowercased()
     // Two edits turn any short name into any other short name.

@@ -40,8 +40,7 @@ package final class ZoneReads: Sendable {
 }
 
 extension ZoneReads.File {
-  /// Returns true if the folders still have the same file with this name, or still have no file
-  /// with this name.
+  /// Returns true if the folders still contain the same file with this name, or still contain none.
   package func isUnchanged(in folders: ZoneFolders) -> Bool {
     do throws(ZoneError) {
       return try folders.bytes(named: name).map { Fingerprint.of($0.span) } == fingerprint

@@ -38,7 +38,8 @@ extension ZoneRule {
 }
 
 extension TextCursor {
-  /// Parses an abbreviation of 3 to 16 letters, or of letters, digits and signs in angle brackets.
+  /// Parses an abbreviation of 3 to 16 letters, or of letters, digits, plus and minus in angle
+  /// brackets.
   fileprivate mutating func zoneName() -> String? {
     let isQuoted = skip("<")
     let name = read {

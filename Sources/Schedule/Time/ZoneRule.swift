@@ -1,19 +1,19 @@
-/// The yearly rule of a zone's clock changes, as in a POSIX TZ string.
+/// The rule for a zone's yearly clock changes, as in a POSIX TZ string.
 struct ZoneRule: Equatable, Sendable {
   enum Day: Equatable, Sendable {
-    /// The format Jn: 1 to 365, never counting February 29.
+    /// The format Jn: a day from 1 to 365, never counting February 29.
     case julian(Int)
-    /// The format n: 0 to 365, counting February 29.
+    /// The format n: a day from 0 to 365, counting February 29.
     case dayOfYear(Int)
-    /// The format Mm.w.d: a weekday (0 is Sunday) in week 1 to 5 of a month. Week 5 is the last
-    /// week.
+    /// The format Mm.w.d: a weekday (0 is Sunday) in week 1 to 5 of a month, where week 5 is the
+    /// last week.
     case weekday(Int, week: Int, month: Int)
   }
 
   /// A yearly clock change, in the local time before the change.
   struct Change: Equatable, Sendable {
     let day: Day
-    /// Seconds after midnight of the day.
+    /// The number of seconds after midnight of the day.
     ///
     /// The value may be negative or exceed the length of a day.
     let time: Int

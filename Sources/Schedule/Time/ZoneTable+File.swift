@@ -4,7 +4,7 @@ extension ZoneTable {
     var reader = ZoneFileReader(name: name, bytes: bytes)
     var header = try reader.header()
     if header.version >= 2 {
-      // The first block is for readers that only support 32-bit times.
+      // The first block is for readers that support only 32-bit times.
       try reader.skip(header.size(timeSize: 4))
       header = try reader.header()
     }
@@ -71,7 +71,7 @@ private struct ZoneFileReader {
     var kinds: Int64
     var characters: Int64
 
-    /// Returns the size in bytes of the block after the header.
+    /// Returns the size of the block after the header, in bytes.
     func size(timeSize: Int64) -> Int64 {
       changes * (timeSize + 1) + kinds * 6 + characters + leapSeconds * (timeSize + 4)
         + standardFlags + utcFlags

@@ -108,7 +108,7 @@ extension Span where Element == UInt8 {
 
   /// Returns a description of the text at an offset.
   ///
-  /// The description is the end of the text, or what the rules of the syntax find there.
+  /// For an offset inside the text, the rules of the syntax determine the description.
   fileprivate func found(at offset: Int, _ rules: any SyntaxRules.Type) -> SourceError.Found {
     if offset < count { return rules.found(at: offset, in: self) }
     return endOfBlanks(from: lengthOfByteOrderMark) == count ? .nothing : .end

@@ -1,7 +1,7 @@
 extension SourceValue {
   /// The value without its attributes.
   ///
-  /// In XML and iCalendar, a value with attributes stores its text as a member under its own key.
+  /// In XML, an element with attributes stores its text as a member under the element's own key.
   /// This member is the content. The content of any other value is the value itself.
   package var content: SourceValue {
     let token = token

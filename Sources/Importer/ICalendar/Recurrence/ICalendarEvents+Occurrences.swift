@@ -1,12 +1,12 @@
 // Expands the rules and dates of a recurring event, and omits exceptions and replaced occurrences.
-// Called by the walk of ScheduleFormat.iCalendar for each event. RecurrenceBudget limits the number
-// of occurrences. Occurrences around the given moment are preferred.
+// The traversal of ScheduleFormat.iCalendar calls it for each event. RecurrenceBudget limits the
+// number of occurrences. Occurrences around the given moment are preferred.
 
 import Schedule
 import SourceText
 import TextBasics
 
-/// The occurrences of an event, and the issues found while expanding it.
+/// The occurrences of an event, and the issues found while expanding its rules.
 struct Occurrences {
   struct Item {
     /// The suffix of the event's identity for this occurrence.
@@ -28,7 +28,7 @@ struct Occurrences {
 
 struct AbsentTimes {
   var times: Set<CivilDateTime> = []
-  /// The dates without an occurrence.
+  /// The dates on which the event does not occur.
   var dates: Set<CivilDate> = []
 
   func contains(_ time: CivilDateTime) -> Bool {
@@ -49,8 +49,8 @@ extension ICalendarEvents {
   /// Returns the occurrences of an event.
   ///
   /// - Parameter event: An event.
-  /// - Returns: The occurrences. If the event does not recur, the result has only its own time. If
-  ///   it has too many occurrences, the result has only the occurrences around the given moment.
+  /// - Returns: The occurrences. If the event does not recur, only its own time is returned. If it
+  ///   has too many occurrences, only those around the given moment are returned.
   mutating func occurrences(of event: CalendarEvent) -> Occurrences {
     var found = Occurrences()
     for property in event.missing {
@@ -72,7 +72,7 @@ extension ICalendarEvents {
 
   /// Reports the unreadable parts of an override.
   ///
-  /// The rules of an override are ignored and also reported.
+  /// The rules of an override are ignored and reported, too.
   private func noteOverride(_ event: CalendarEvent, _ found: inout Occurrences) {
     guard let value = event.recurrenceValue else { return }
     if event.recurrence == nil {
@@ -180,8 +180,7 @@ extension ICalendarEvents {
 
   /// Returns at most `limit` consecutive occurrences around a moment.
   ///
-  /// A quarter of the occurrences precede the moment, unless too few exist before or after the
-  /// moment.
+  /// A quarter of the occurrences precede the moment, unless there are too few before or after it.
   private static func window(
     of times: [CivilDateTime], around moment: CivilDateTime, _ limit: Int
   ) -> ArraySlice<CivilDateTime> {
@@ -209,7 +208,7 @@ extension ICalendarEvents {
       last = time.map { CivilDateTime(date: civil.date, time: $0) } ?? civil
     }
     let times = rule.times(search(last), isDate: clock.isDate, &budget)
-    // A rule with an end may have no time after the first time.
+    // A rule with an end may yield no time after the first.
     let isDone = !times.isCut && (rule.until != nil || rule.count != nil)
     guard times.times.isEmpty, !isDone else { return times }
     found.note(.noRecurrence(rule: text), at: member.keyPosition)
@@ -224,7 +223,7 @@ extension ICalendarEvents {
 
   /// Calls a closure with each time in the lists of a property.
   ///
-  /// The times are not stored, because a list may repeat one time and be as long as the file.
+  /// The times are not stored, because a list may be as long as the file and repeat the same time.
   private mutating func forEachListed(
     _ members: [SourceMember], _ property: String, on clock: EventClock,
     _ found: inout Occurrences, _ body: (Listed) -> Void
@@ -266,7 +265,7 @@ extension ICalendarEvents {
 }
 
 extension ImportIssue.Kind {
-  /// True if times of the event may be missing because of the issue.
+  /// True if the issue may cause times of the event to be missing.
   fileprivate var losesTimes: Bool {
     if case .recurrence = self { true } else { false }
   }

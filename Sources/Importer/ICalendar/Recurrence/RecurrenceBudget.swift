@@ -1,10 +1,10 @@
-/// The limits of the expansion of recurring events, so that no file exhausts memory or time.
+/// The limits on expanding recurring events, so that no file exhausts memory or time.
 struct RecurrenceBudget {
-  /// The maximum number of occurrences read from an event.
+  /// The maximum number of occurrences read for an event.
   static let timesOfEvent = 400
   /// The maximum size of all occurrences of an event, in bytes.
   private static let bytesOfEvent = 400 * 8192
-  /// The maximum number of days searched for an event, enough for 400 yearly occurrences.
+  /// The maximum number of days to search for an event, which is enough for 400 yearly occurrences.
   private static let daysOfEvent = 147_000
 
   private var timesLeft = 16_000
@@ -13,7 +13,7 @@ struct RecurrenceBudget {
   private var eventsLeft: Int
   private var eventDaysLeft = 0
 
-  /// Creates the budget of a file with `events` recurring events and `days` days to search.
+  /// Creates the budget for a file with `events` recurring events and `days` days to search.
   init(events: Int, days: Int = 6_000_000) {
     eventsLeft = events
     daysLeft = days
@@ -21,8 +21,8 @@ struct RecurrenceBudget {
 
   /// Starts the budget of the next recurring event.
   ///
-  /// Each event gets an equal share of the remaining budget, so the last events of a file also get
-  /// their share.
+  /// Each event gets an equal share of the remaining budget, so even the last event in a file gets
+  /// its share.
   ///
   /// - Parameter bytes: The size of the event.
   /// - Returns: The number of occurrences that may be read, at least one.
@@ -42,7 +42,7 @@ struct RecurrenceBudget {
     bytesLeft -= min(bytesLeft, times * bytes)
   }
 
-  /// Spends days of the search.
+  /// Spends days of the search budget.
   ///
   /// - Returns: False if too few days remain.
   mutating func looks(at days: Int) -> Bool {

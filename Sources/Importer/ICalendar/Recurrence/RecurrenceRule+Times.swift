@@ -1,4 +1,4 @@
-// Finds the times of a recurrence rule. Called by ICalendarEvents for the rules of events and by
+// Finds the times of a recurrence rule. ICalendarEvents calls it for the rules of events, and
 // ZoneDefinition for the rules of zones. Only days within the budget are searched. If times may be
 // missing, `isCut` is true.
 
@@ -8,7 +8,7 @@ extension RecurrenceRule {
   struct Found {
     /// The times in order, without the first time of the event.
     var times: [CivilDateTime] = []
-    /// True if the rule may have further times before the first or after the last of `times`.
+    /// True if the rule may have more times before the first or after the last of `times`.
     var isCut = false
   }
 
@@ -46,7 +46,7 @@ extension RecurrenceRule {
     return count.map { walk.counted($0, &budget) } ?? walk.around(&budget)
   }
 
-  /// Returns the rule with missing parts taken from the first time of the event.
+  /// Returns the rule, with missing parts taken from the first time of the event.
   private func completed(by first: CivilDate) -> RecurrenceRule {
     var rule = self
     guard days.isEmpty, monthDays.isEmpty, yearDays.isEmpty else { return rule }
@@ -61,7 +61,7 @@ extension RecurrenceRule {
     return rule
   }
 
-  /// Returns the times of day in order, with missing parts taken from the first time.
+  /// Returns the times of day in order, with missing parts taken from the first time of the event.
   private func clockTimes(of first: CivilTime) -> [CivilTime] {
     var times: [CivilTime] = []
     for hour in hours.isEmpty ? [first.hour] : hours.sorted() {

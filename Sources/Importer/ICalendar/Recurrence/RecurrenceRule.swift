@@ -23,7 +23,7 @@ struct RecurrenceRule: Equatable {
   var frequency = Frequency.daily
   /// The interval between applicable periods.
   ///
-  /// An interval of 2 means every second period.
+  /// An interval of 2 stands for every second period.
   var interval = 1
   /// The number of occurrences, including the first one.
   var count: Int?
