@@ -20,6 +20,7 @@ public struct Alias {
 
   /// The component of an assigned alias: its name, and the entity to which it points.
   public struct Target: Component, Equatable {
+    /// The name of the alias.
     public let name: String
     /// The entity to which the alias points.
     public let entity: Entity

@@ -57,7 +57,9 @@ public struct ListChanges: Equatable, Sendable {
 
   /// An item that stayed in the list but has another place among the other items.
   public struct Move: Equatable, Sendable {
+    /// The position of the item before the burst.
     public let source: Position
+    /// The position of the item after the burst.
     public let target: Position
   }
 

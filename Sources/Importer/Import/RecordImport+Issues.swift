@@ -14,7 +14,7 @@ extension RecordImport {
   /// Returns the maximum number of records in a file with the given number of bytes.
   ///
   /// The limit exists because even a short record takes a few hundred bytes of memory. In files of
-  /// real conferences, a record has at least 160 bytes. So such files have at most half as many
+  /// real conferences, a record has at least 160 bytes, so they contain at most half as many
   /// records as the limit allows.
   static func mostRecords(ofBytes count: Int) -> Int { 40_000 + count / 80 }
 
@@ -51,7 +51,7 @@ extension RecordImport {
     for (kind, position) in reading.problems { add(kind, at: position) }
   }
 
-  /// Counts a skipped record, and adds an issue about the record.
+  /// Counts a skipped record, and adds an issue about it.
   mutating func leaveOut(_ value: SourceValue, _ kind: ImportIssue.Kind, key: String?) {
     report.records += 1
     add(kind, at: value.position, key: key)
@@ -91,9 +91,10 @@ extension RecordImport {
 
   /// Adds issues that were found after all records were read.
   ///
-  /// - Parameter found: The issues and their entities. Entities outside of this import are ignored.
-  /// - Complexity: O(*n* log *n*), where *n* is the number of records and issues; O(1) if `found`
-  ///   is empty.
+  /// - Parameter found: The issues and their entities. Entities that are not part of this import
+  ///   are ignored.
+  /// - Complexity: O(*n* log *n*), where *n* is the number of records and issues, or O(1) if
+  ///   `found` is empty.
   package mutating func add(_ found: [(entity: Entity, kind: ImportIssue.Kind)]) {
     if found.isEmpty { return }
     for (entity, kind) in found {
@@ -109,8 +110,8 @@ extension RecordImport {
 
   /// Counts entities as changed if a component changed after their records were read.
   ///
-  /// - Parameter changed: The entities. Entities outside of this import, and entities already
-  ///   counted as created or changed, are ignored.
+  /// - Parameter changed: The entities. Entities that are not part of this import, or that were
+  ///   already counted as created or changed, are ignored.
   /// - Complexity: O(*n*) expected, where *n* is the number of records.
   package mutating func noteChanges(of changed: [Entity]) {
     if report.unchanged == 0 { return }
@@ -122,7 +123,7 @@ extension RecordImport {
     }
   }
 
-  /// Returns the position of the record of an entity.
+  /// Returns the position of an entity's record.
   ///
   /// - Parameter entity: An entity.
   /// - Returns: The position, or nil if the entity is not part of this import.

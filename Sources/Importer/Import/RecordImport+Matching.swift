@@ -1,4 +1,4 @@
-// Matches a record with its entity, and creates or updates the entity. Called by RecordImport for
+// Matches a record with its entity, and creates or updates the entity. RecordImport calls it for
 // each record, and at the end for the deferred records. A talk gets the entity that TalkPairs
 // found. Any other record is matched by its key.
 
@@ -12,7 +12,7 @@ extension RecordImport {
   ///   - index: The index of the record's value in the document.
   ///   - place: The index of the record's table.
   ///   - isEmptied: True if the components may be moved out of `reading`.
-  /// - Returns: The key of the record, or nil if the record only mentions an earlier record again.
+  /// - Returns: The key of the record, or nil if the record only repeats an earlier record.
   @discardableResult
   mutating func register(at index: Int, as place: Int, isEmptied: Bool) -> RecordKey? {
     let given = readers[place].key(reading.draft)
@@ -154,7 +154,7 @@ extension RecordImport {
     add(entity, identity, isUnchanged: !isChanged)
   }
 
-  /// Gives an entity exactly the components of a record, and counts the entity.
+  /// Sets exactly the components of a record on an entity, and counts the entity.
   ///
   /// - Returns: True if the entity changed.
   mutating func write(_ draft: Draft, to entity: Entity, _ key: RecordKey) -> Bool {

@@ -1,5 +1,5 @@
 // Completes people and locations: each mention in the file adds the components that earlier
-// mentions lack. Called by RecordImport for a repeated key if the table treats repeated keys as
+// mentions lack. RecordImport calls it for a repeated key if the table treats repeated keys as
 // mentions. If the biographies of a person differ, the first biography is read, and the import
 // reports an issue.
 
@@ -10,7 +10,7 @@ import TextBasics
 
 /// The state of records that the file mentions several times, by the position of their entries.
 struct RecordMentions {
-  /// The collected components of each record whose entity existed before the import.
+  /// The collected components for each entity that existed before the import.
   ///
   /// The entity is written once, after the last mention. Otherwise, importing an unchanged file
   /// would change the entity and then change it back.
@@ -22,10 +22,10 @@ struct RecordMentions {
 }
 
 extension RecordImport {
-  /// The maximum total number of links when a mention adds links to the links of earlier mentions.
+  /// The maximum total number of links in two mentions whose links are merged.
   private static let mostLinks = 64
 
-  /// Adds components of the current mention to the record of an earlier mention that lacks them.
+  /// Adds the components of the current mention that the record of an earlier mention lacks.
   mutating func addMention(to place: Int, from index: Int, as table: Int) {
     for type in reading.refused { reading.draft.remove(type) }
     for kind in reading.uniques { reading.draft.remove(kind.type) }
@@ -61,8 +61,8 @@ extension RecordImport {
 
   /// Removes the biography from the current mention unless it is the first biography of the person.
   ///
-  /// A different biography is reported once. The texts in the file are compared, because an import
-  /// may skip long texts.
+  /// A different biography is reported once. The comparison uses the texts in the file, because an
+  /// import may skip long texts.
   private mutating func checkBiography(of place: Int, _ index: Int, as table: Int) {
     guard let text = biography(at: index, as: table) else { return }
     let known = mentions.biographies[place] ?? Int(entries[place].index)

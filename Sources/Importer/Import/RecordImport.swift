@@ -1,6 +1,6 @@
 // The import of the records of one document. Entities are created, updated and destroyed by record
-// key. ScheduleImport runs the import with the walk of a format, which adds the records one after
-// another. All changes are one transaction. Importing the same file again changes nothing.
+// key. ScheduleImport runs the import with the traversal of a format, which adds the records one
+// after another. All changes are one transaction. Importing the same file again changes nothing.
 
 package import ECSKit
 import Schedule
@@ -68,7 +68,7 @@ public struct RecordImport {
   let kinds: [ComponentKind]
   var readers: [RecordReader]
   var reading = RecordReader.ReadRecord()
-  /// The counts and issues so far.
+  /// The current counts and issues.
   ///
   /// The issues are sorted when the import ends.
   package internal(set) var report = ImportReport()
@@ -83,17 +83,19 @@ public struct RecordImport {
   var matched: Set<Entity> = []
   /// A lookup that finds the first entry with a given name.
   var names = RecordNames()
-  /// The number of records so far with each name that occurs several times or has no entry yet.
+  /// The number of records that have been read with each name that occurs several times or has no
+  /// entry yet.
   var uses: [RecordName: Int] = [:]
   var repeats: [RecordName: RepeatedRecords<Waiting>] = [:]
-  /// The elements of `repeats` with deferred records, in the order of the file.
+  /// The elements of `repeats` with deferred records, in file order.
   var waiting: [RepeatedRecords<Waiting>] = []
   var mentions = RecordMentions()
   /// The number of records with a key.
   ///
   /// A single such record is sufficient for a valid import.
   var usable = 0
-  /// A closure that is called with the number of records so far, every few thousand records.
+  /// A closure that is called every few thousand records, with the number of records that have been
+  /// read.
   var progress: ((Int) -> Void)?
   /// The scheme for addresses that start with `//`, or nil for `https`.
   var linkScheme: String?
@@ -108,12 +110,12 @@ public struct RecordImport {
   ///
   /// - Parameters:
   ///   - document: The document.
-  ///   - tables: The table for each kind of record.
+  ///   - tables: The tables, one for each kind of record.
   ///   - context: The context for the entities.
   ///   - pairs: The matches between the document's talks and the context's entities, or nil to
   ///     match all records by key.
-  ///   - progress: A closure that is called with the number of records so far, first with zero and
-  ///     then every few thousand records.
+  ///   - progress: A closure that is called with the number of records that have been read, first
+  ///     with zero and then every few thousand records.
   ///   - walk: Traverses the document and adds each record.
   /// - Throws: The error of `walk`, or `ImportError` if there are too many issues or records, or no
   ///   usable record. The context is then unchanged.
@@ -188,7 +190,7 @@ public struct RecordImport {
   /// Adds an object as a record.
   ///
   /// - Parameters:
-  ///   - value: The object. Any other value is an issue.
+  ///   - value: The object. Any other value is reported as an issue.
   ///   - table: The index of the record's table among the tables of the format.
   ///   - inherited: Default components for fields that the record lacks.
   /// - Returns: The components of the record, or an empty draft if the value is not an object.
@@ -204,9 +206,7 @@ public struct RecordImport {
     return reading.draft
   }
 
-  /// Adds an object as a record, and leaves its components in `reading`.
-  ///
-  /// This avoids a copy.
+  /// Adds an object as a record, and leaves its components in `reading` to avoid a copy.
   ///
   /// - Returns: The key of the record, or nil if the value is not an object or repeats an earlier
   ///   record.
@@ -227,7 +227,7 @@ public struct RecordImport {
   /// Adds an object as a record, without returning its components.
   ///
   /// - Parameters:
-  ///   - value: The object. Any other value is an issue.
+  ///   - value: The object. Any other value is reported as an issue.
   ///   - table: The index of the record's table among the tables of the format.
   package mutating func addRecord(_ value: SourceValue, as table: Int) {
     if isRefused { return }
@@ -269,7 +269,7 @@ public struct RecordImport {
     add(.noRecord(found: value.found), at: value.position, key: nil)
   }
 
-  /// Adds an issue about a value outside of a record.
+  /// Adds an issue about a value that belongs to no record.
   ///
   /// - Parameters:
   ///   - field: The name of the field.

@@ -2,24 +2,24 @@ public import ECSKit
 
 /// The key of a record, which identifies it in this and later versions of the file.
 public struct RecordKey: Component, Sendable, Hashable, CustomReflectable {
-  /// The result of the table's key function.
-  public let name: RecordName
-  /// The number.
+  /// The name of the record, such as "talk session1Day1/2".
   ///
-  /// It is stored as 32 bits to save memory, because every record has a key.
+  /// The key function of the record's table derives it from the fields of the record.
+  public let name: RecordName
+  /// The number, stored as 32 bits to save memory, because every record has a key.
   private let place: UInt32
 
   /// Creates the key of a record.
   ///
   /// - Parameters:
-  ///   - name: The result of the table's key function.
-  ///   - number: The position among the file's records with this name, from 1.
+  ///   - name: The name of the record, as returned by the key function of its table.
+  ///   - number: The position among the file's records with this name, starting at 1.
   public init(name: RecordName, number: Int = 1) {
     self.name = name
     place = UInt32(clamping: number)
   }
 
-  /// The position among the file's records with this name, from 1.
+  /// The position among the file's records with this name, starting at 1.
   public var number: Int { Int(place) }
 
   /// The name and the number, such as "session lunch#2".
@@ -32,24 +32,22 @@ public struct RecordKey: Component, Sendable, Hashable, CustomReflectable {
 
   var isNameless: Bool { name == .nameless }
 
-  /// A mirror for component inspectors.
-  ///
-  /// It has the name as a single string, and the number.
+  /// A mirror that shows component inspectors the name as a single string, and the number.
   public var customMirror: Mirror { Mirror(self, children: ["name": name.text, "number": number]) }
 }
 
 /// The fields of a record from which no component was made, as written in the file.
 ///
-/// Either the name of the field is unknown, or its converter could not read the value.
+/// Either the field name is unknown, or the converter for the field could not read the value.
 public struct UnreadFields: Component, Sendable, Hashable {
   /// A field as written in the file.
   public struct Field: Sendable, Hashable {
-    /// The name.
+    /// The name of the field.
     public let name: String
     /// The value, as compact JSON.
     public let json: String
   }
 
-  /// The fields in the order of the file.
+  /// The fields in file order.
   public let fields: [Field]
 }

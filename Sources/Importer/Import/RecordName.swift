@@ -19,7 +19,7 @@ public struct RecordName: Sendable, Hashable, ExpressibleByStringInterpolation {
     case location
     /// A server that receives ratings.
     case server
-    /// A session. In some formats it includes its talk.
+    /// A session, which includes its talk in some formats.
     case session
     /// A talk within a session.
     case talk
@@ -29,7 +29,7 @@ public struct RecordName: Sendable, Hashable, ExpressibleByStringInterpolation {
 
   /// The name within the kind.
   public let name: String
-  /// The number among records with the same name, or 0 for a record without a number.
+  /// The number among records with the same name, or 0 if the record has no number.
   public let number: Int
   /// The kind of the record.
   public let kind: Kind
@@ -39,14 +39,14 @@ public struct RecordName: Sendable, Hashable, ExpressibleByStringInterpolation {
   /// - Parameters:
   ///   - kind: The kind of the record.
   ///   - name: The name within the kind.
-  ///   - number: The number among records with the same name, or 0 for a record without a number.
+  ///   - number: The number among records with the same name, or 0 if the record has no number.
   public init(_ kind: Kind, _ name: String = "", number: Int = 0) {
     self.kind = kind
     self.name = name
     self.number = number
   }
 
-  /// The name of every record without an identifying field.
+  /// The common name of all records without an identifying field.
   static let nameless = RecordName(.item)
 
   /// Creates a name for a kind that this library does not know, such as "shelf 12".
@@ -69,7 +69,7 @@ public struct RecordName: Sendable, Hashable, ExpressibleByStringInterpolation {
 
   /// Hashes the name and the number.
   ///
-  /// The kind is left out, because records of different kinds rarely share a name.
+  /// The kind is omitted, because records of different kinds rarely share a name.
   ///
   /// - Parameter hasher: The hasher.
   public func hash(into hasher: inout Hasher) {

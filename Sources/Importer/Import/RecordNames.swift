@@ -1,7 +1,7 @@
 /// A hash table from record names to record positions that does not store the names.
 ///
 /// Nearly every name of a large import is new, so a lookup of a new name must be fast. A Bloom
-/// filter recognizes nearly all new names. It is small enough for a processor's cache. For any
+/// filter recognizes nearly all new names, and is small enough for a processor's cache. For any
 /// other name, the pending entries are first added to the buckets, and then the buckets are
 /// searched. Adding the entries in bulk is much faster than single insertions. The caller compares
 /// the names, which the entities store.
@@ -16,20 +16,17 @@ struct RecordNames {
   }
 
   private var entries: ContiguousArray<Entry> = []
-  /// The Bloom filter.
-  ///
-  /// The number of words is a power of two.
+  /// The Bloom filter, whose number of words is a power of two.
   private var filter = ContiguousArray<UInt64>(repeating: 0, count: 16)
   /// The buckets, with open addressing.
   ///
-  /// A bucket has the index of an entry plus one, or 0 if the bucket is free.
-  ///
-  /// At least an eighth of the buckets are free.
+  /// A bucket contains the index of an entry plus one, or 0 if the bucket is free. At least an
+  /// eighth of the buckets are free.
   private var buckets = ContiguousArray<UInt32>(repeating: 0, count: 64)
   /// The number of entries that are already in the buckets.
   private var filed = 0
 
-  /// Returns true if a record may have the name.
+  /// Returns true if a record may have a name with this hash.
   ///
   /// False positives are rare.
   func mayHave(hash: Int) -> Bool {
@@ -45,7 +42,7 @@ struct RecordNames {
   ///   - isEqual: Returns true if the record at a position has the name. The closure is called only
   ///     if the low 32 bits of the hashes are equal.
   /// - Returns: The position, or nil if no record has the name.
-  /// - Complexity: O(1) expected, amortized. Hashes have a new seed in each process, so a file
+  /// - Complexity: Amortized O(1) expected. Hashes have a new seed in each process, so a file
   ///   cannot provoke collisions.
   mutating func place(hash: Int, where isEqual: (Int) -> Bool) -> Int? {
     let hash = UInt32(truncatingIfNeeded: hash)
@@ -63,7 +60,7 @@ struct RecordNames {
   mutating func insert(hash: Int, place: Int) {
     let hash = UInt32(truncatingIfNeeded: hash)
     entries.append(Entry(hash: hash, place: UInt32(truncatingIfNeeded: place)))
-    // The filter has 8 to 16 bits per name, and each name sets three of them. About one of 27 to
+    // The filter has 8 to 16 bits per name, and each name sets three of them. About one in 27 to
     // 127 new names is falsely reported as known.
     if entries.count > filter.count * 8 {
       filter = ContiguousArray(repeating: 0, count: filter.count * 2)

@@ -10,19 +10,19 @@ package struct RecordPosition: Component, Hashable, Comparable {
   private let column: UInt32
   /// The key of the record.
   ///
-  /// It is nil if the record has no name, or if the component is on the entity of the record.
+  /// The key is nil if the record has no name, or if the component is on the record's own entity.
   package let key: String?
 
-  /// The number of the record in the file, from 1.
+  /// The number of the record in the file, starting at 1.
   package var record: Int { Int(recordNumber) }
   package var position: SourcePosition { SourcePosition(line: Int(line), column: Int(column)) }
 
   /// Creates the component.
   ///
   /// - Parameters:
-  ///   - record: The number of the record in the file, from 1.
+  ///   - record: The number of the record in the file, starting at 1.
   ///   - position: The line and column in the file.
-  ///   - key: The key of the record, or nil.
+  ///   - key: The key of the record, or nil if it has no name or its entity has the key.
   package init(record: Int, position: SourcePosition, key: String?) {
     recordNumber = UInt32(clamping: record)
     line = UInt32(clamping: position.line)

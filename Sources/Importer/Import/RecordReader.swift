@@ -17,7 +17,8 @@ struct RecordReader {
     var refused: [ObjectIdentifier] = []
     fileprivate var unread: [UnreadFields.Field] = []
 
-    /// Adds an issue, unless the record already has more issues than an import accepts from a file.
+    /// Adds an issue, unless the record already has more issues than an import accepts from a whole
+    /// file.
     mutating func note(_ problem: (kind: ImportIssue.Kind, position: SourcePosition)) {
       if problems.count <= RecordImport.mostIssues { problems.append(problem) }
     }
@@ -31,7 +32,7 @@ struct RecordReader {
     }
   }
 
-  /// A field name of the document and its meaning in the table.
+  /// A field name in the document and its meaning in the table.
   ///
   /// This is a class, because copying a converter for each value takes longer than reading the
   /// value.
@@ -45,15 +46,13 @@ struct RecordReader {
     var reading = 0
     /// The position that the field had in `members` when it was last read.
     var place = 0
-    /// The number of records with this field.
-    ///
-    /// Records are counted only if the field has no converter.
+    /// The number of records with this field, counted only if the field has no converter.
     var count = 0
 
     init(name: String, _ converter: Converter?, _ table: ConverterTable) {
       self.name = name
       self.converter = converter
-      // An `if` statement is used, because an operator would wrap the closure in another closure.
+      // This is an `if` statement, because an operator would wrap the closure in another closure.
       if let converter { read = converter.read } else { read = { _, _ in .unknown } }
       isConverted = converter != nil
       // Names with these prefixes describe the XML itself.
@@ -71,8 +70,8 @@ struct RecordReader {
   /// The fields with a converter, and other fields after their first occurrence, by key ID.
   ///
   /// Fields without a converter are created lazily, because a document can have many keys. If a
-  /// document uses an object as a list, the name of each member is a key. If each of up to ten
-  /// tables had a field for each key, the tables would take more memory than the records.
+  /// document uses an object as a list, the name of each member is a key. With a field for each key
+  /// in each of up to ten tables, the tables would take more memory than the records.
   private var fields: [Field?]
   /// The same fields as unretained references, which are faster.
   ///
@@ -88,7 +87,7 @@ struct RecordReader {
   private let ownField: Int?
   /// The key IDs of the fields that contain the biography of a person.
   ///
-  /// The list is empty if the file mentions each person only once.
+  /// The array is empty if the file mentions each person only once.
   let biographyKeys: [Int]
   /// The first unknown field with nested values in an object that contains records.
   private(set) var unknownPart: String?
@@ -98,9 +97,7 @@ struct RecordReader {
   private var notedParts: Set<String> = []
   /// The number of readings, including the readings of repeated mentions.
   private var readings = 0
-  /// The members of the current record with their indices.
-  ///
-  /// The array is reused for the next record.
+  /// The members of the current record with their indices, in an array that every record reuses.
   private var members: [(index: Int, token: SourceToken)] = []
 
   init(_ document: SourceDocument, _ keys: [String], _ table: ConverterTable) {
@@ -130,11 +127,11 @@ struct RecordReader {
       .sorted()
   }
 
-  /// Reads a record into `reading`, and replaces its former content.
+  /// Reads a record into `reading`, replacing its former content.
   ///
   /// - Parameters:
   ///   - value: An object of the document.
-  ///   - record: The number of the record in the file, from 1.
+  ///   - record: The number of the record in the file, starting at 1.
   ///   - reading: Receives the components and issues.
   mutating func read(_ value: SourceValue, _ record: Int, into reading: inout ReadRecord) {
     readFields(of: value, record, &reading)
@@ -180,7 +177,7 @@ struct RecordReader {
 
   /// Reads a record that has no object in the document.
   ///
-  /// The method is mutating, because otherwise a call on an array element would copy the reader.
+  /// The method is mutating, because a nonmutating call on an array element would copy the reader.
   mutating func read(_ draft: Draft, into reading: inout ReadRecord) {
     reading.removeAll()
     reading.draft.inherit(draft)
@@ -208,7 +205,7 @@ struct RecordReader {
     }
   }
 
-  /// Marks a field as read if it has a converter and was not yet read in this record.
+  /// Marks a field as read if it has a converter and has not yet been read in this record.
   ///
   /// - Returns: True if the field was marked.
   private func takesFirst(_ key: Int) -> Bool {
@@ -263,7 +260,7 @@ struct RecordReader {
     }
   }
 
-  /// Reports the objects within the values of a record.
+  /// Reports unread parts of the objects within the values of a record.
   ///
   /// Nested records are reported, because they are not read. For any other object, the unknown
   /// fields are reported.
@@ -353,9 +350,7 @@ struct RecordReader {
     reading.unread.append(UnreadFields.Field(name: field.name, json: member.value.json))
   }
 
-  /// Records a unique component.
-  ///
-  /// If an earlier record already has the component, the component is refused.
+  /// Records a unique component, or refuses it if an earlier record already has it.
   private mutating func noteUnique(
     _ member: SourceMember, _ record: Int, _ field: Field, _ reading: inout ReadRecord
   ) {

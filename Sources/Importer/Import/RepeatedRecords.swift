@@ -1,17 +1,17 @@
 import ECSKit
 
-/// The records that share one name, and their entities of the earlier version of the file.
+/// The records that share one name, and their entities from the earlier version of the file.
 ///
 /// If a record is removed from the file, later records get other numbers but should keep their
 /// entities. So a record is first matched with an equal entity. The remaining records are matched
 /// in order at the end of the file.
 final class RepeatedRecords<Reading> {
-  /// The entities of the earlier version in the order of their numbers.
+  /// The entities from the earlier version in the order of their numbers.
   ///
-  /// An element is nil once its entity is matched.
+  /// An element is nil after its entity has been matched.
   private var entities: [Entity?]
   private var next = 0
-  /// The number of entities that are not matched yet.
+  /// The number of entities that have not yet been matched.
   private var count: Int
   /// The records without an equal entity, to be matched at the end of the file.
   private(set) var waiting: [Reading] = []
@@ -23,15 +23,15 @@ final class RepeatedRecords<Reading> {
 
   /// Defers the matching of a record to the end of the file.
   ///
-  /// - Returns: False if the deferred records already need all remaining entities; otherwise true.
+  /// - Returns: False if the deferred records already need all remaining entities, otherwise true.
   func wait(_ reading: @autoclosure () -> Reading) -> Bool {
     if waiting.count >= count { return false }
     waiting.append(reading())
     return true
   }
 
-  /// Removes and returns the first matching entity among the next 32 entities, or nil if none
-  /// matches.
+  /// Removes and returns the first matching entity among the next 32 entities, or nil if none of
+  /// them matches.
   ///
   /// The search only moves forward, so a file full of repeated names takes linear time.
   func removeFirst(where isEqual: (Entity) -> Bool) -> Entity? {

@@ -3,12 +3,12 @@ import Schedule
 
 /// The matches between the talks and sessions of a document and the entities of an earlier version.
 ///
-/// `Pairing` determines the matches. A talk keeps its entity when its key changes. If a key is
-/// assigned to a different talk, the different talk gets a new entity.
+/// `Pairing` determines the matches. A talk keeps its entity when its key changes. If its key is
+/// assigned to a different talk, that talk gets a new entity.
 package struct TalkPairs {
-  /// The entity for each talk and session of the document.
+  /// The entity for each talk and session in the document.
   ///
-  /// A stored nil means a new talk.
+  /// A stored nil stands for a new talk.
   private var entities: [RecordKey: Entity?] = [:]
   private var taken: Set<Entity> = []
 
@@ -18,7 +18,7 @@ package struct TalkPairs {
   init(of newer: Context, in older: Context) {
     let newerSchedule = ConferenceSchedule(newer)
     let olderSchedule = ConferenceSchedule(older)
-    // Nameless records are left out. They are matched with nameless records that are equal.
+    // Nameless records are omitted here. They are matched with equal nameless records.
     func isNamed(_ entity: Entity) -> Bool {
       entity[RecordKey.self].map { !$0.isNameless } ?? false
     }
@@ -48,13 +48,13 @@ package struct TalkPairs {
       }
     }
     // The identifiers of indistinguishable talks depend on the order in which entities were
-    // created. So such talks keep their entities if the new version also has them. The same applies
-    // to talks whose sessions share an identifier.
+    // created. So such talks, and talks whose sessions share an identifier, keep their entities if
+    // the new version also contains them.
     pairEqualKeys { $0.hasNames(of: $1) && $0.timeAndPlace == $1.timeAndPlace }
     let names = (VersionNames(olderSchedule), VersionNames(newerSchedule))
     for each in Pairing(older, newer, names).pairs { pair(each.old, each.new) }
     pairEqualKeys { $0.hasNames(of: $1) }
-    // If several records have the same name, only the first record has facts from other records,
+    // If several records have the same name, only the first record gets facts from other records,
     // such as its talks.
     var left: [Twin: [Int]] = [:]
     for (position, talk) in oldTalks.enumerated().reversed() where !taken.contains(talk) {
@@ -68,9 +68,8 @@ package struct TalkPairs {
     }
   }
 
-  /// Returns true for the key of a talk or session.
-  ///
-  /// Other records are matched by their keys.
+  /// Returns true for the key of a talk or session, because other records are matched by their
+  /// keys.
   func decides(_ key: RecordKey) -> Bool { entities[key] != nil }
 
   func entity(of key: RecordKey) -> Entity? { entities[key] ?? nil }

@@ -1,5 +1,5 @@
 // Traverses Indico's timetable. An event contains days, and a day contains entries. The entry of a
-// session contains the entries of its parts. Called by ScheduleFormat.indicoTimetable.
+// session contains the entries of its parts. ScheduleFormat.indicoTimetable calls it.
 
 import Schedule
 import SourceText
@@ -23,11 +23,9 @@ struct IndicoTimetableWalk {
 
   private typealias Participant = (name: String, affiliation: String?)
 
-  /// The host of the Indico server.
-  ///
-  /// The host is part of the timetable's address in the file.
+  /// The host of the Indico server, from the timetable's address in the file.
   private var host: String?
-  /// The first entry with each key.
+  /// The first entry in the file with each key.
   private var entries: [String: SourceValue] = [:]
 
   mutating func read(_ root: SourceValue, _ records: inout RecordImport) {
@@ -118,7 +116,7 @@ struct IndicoTimetableWalk {
 
   /// Returns the identifier that Indico's calendars use for an entry.
   ///
-  /// Calendars omit breaks, so the identifier of a break is its key.
+  /// Indico's calendars omit breaks, so the identifier of a break is its key.
   private func id(of entry: SourceMember, _ type: EntryType) -> String {
     let (name, field) =
       switch type {

@@ -1,5 +1,5 @@
-// The tables of konf's own JSON, for reading exported schedules. The walk in ScheduleFormat+Konf
-// picks the table for each record. Texts are read unchanged, so that exporting and importing a
+// The tables of konf's JSON, to read exported schedules. The traversal in ScheduleFormat+Konf
+// selects the table for each record. Texts are read unchanged, so that exporting and importing a
 // schedule does not change it.
 
 import ECSKit
@@ -7,7 +7,7 @@ import Schedule
 import SourceText
 import TextBasics
 
-/// The tables of konf's own JSON.
+/// The tables of konf's JSON.
 ///
 /// The raw value is the index of the table in the format.
 enum KonfTable: Int, CaseIterable {
@@ -44,9 +44,7 @@ enum KonfTable: Int, CaseIterable {
 private struct RecordID: Component, Equatable { var text: String }
 /// The web page of a record, from the field url.
 private struct Page: Component, Equatable { var link: String }
-/// The tracks of a record.
-///
-/// They take precedence over its single track.
+/// The list of tracks in a record, which takes precedence over its single track.
 private struct Tracks: Component, Equatable { var names: [String] }
 
 extension ConverterTable {
@@ -114,7 +112,7 @@ extension ConverterTable {
     keyFields: "name", ignoredFields: ["sessions"]
   ) { $0[Name.self].map { RecordName(.location, $0.text) } }
 
-  /// The fields for a user's marks, and for values derived from other fields or from the current
+  /// The fields with a user's marks, and with values derived from other fields or from the current
   /// time.
   private static let marks: Set = [
     "day", "rating", "ratedAs", "star", "note", "minutesToStart", "minutesLeft",
@@ -164,9 +162,7 @@ extension ConverterTable {
   .adding("title", .exact { Title(text: $0) })
   .marked(by: "start")
 
-  /// The table of a talk within a session.
-  ///
-  /// The times and locations come from the session.
+  /// The table of a talk within a session, which provides the times and locations.
   fileprivate static let konfTalk = ConverterTable(
     converters: [
       "id": .exact { RecordID(text: $0) },
@@ -228,7 +224,9 @@ extension Draft {
 }
 
 extension Converter {
-  /// Returns a converter for strings and numbers as written; a blank string counts as missing.
+  /// Returns a converter for strings and numbers as written.
+  ///
+  /// A blank string counts as missing.
   fileprivate static func exact<C: Component & Equatable>(
     _ make: @escaping @Sendable (String) -> C
   ) -> Converter {

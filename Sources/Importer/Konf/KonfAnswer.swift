@@ -1,15 +1,15 @@
 import SourceText
 
-/// The kind of JSON output of konf, determined from the fields of the first record.
+/// The kind of konf's JSON output, as determined from the fields of the first record.
 enum KonfAnswer: Equatable {
-  /// A schedule, or its list of sessions or talks.
+  /// A schedule, or a list of its sessions or talks.
   case schedule
   /// The output of a command that does not print a schedule.
   case other(command: String)
   /// A list of talks from another program, with fields that konf does not have.
   case similar(unknown: [String])
 
-  /// Detects the kind of a JSON text, or returns nil if the text resembles no output of konf.
+  /// Detects the kind of a JSON text, or returns nil if the text does not resemble konf's output.
   init?(of root: SourceValue) {
     switch root.kind {
     case .array:
@@ -49,7 +49,7 @@ enum KonfAnswer: Equatable {
     fields.allSatisfy { record[$0] != nil }
   }
 
-  /// The fields that identify the output of each command that does not print a schedule.
+  /// The fields that identify the output of commands that do not print a schedule.
   private static let others: [(command: String, fields: [String])] = [
     ("search", ["kind", "matched"]), ("agenda", ["kind", "clashes", "suggestions"]),
     ("diff", ["change", "changes"]), ("speakers", ["name", "biography", "talks"]),

@@ -50,7 +50,7 @@ struct KonfCSV {
       append(name, cell, to: &json)
       json.append(ASCII.comma)
     }
-    // The number at the end of an identifier is the number of a talk in a session.
+    // The number at the end of an identifier is the talk's number in its session.
     let parts = (row["id"] ?? "").split(separator: "/", omittingEmptySubsequences: false)
     let isInSession = parts.count > 1 && Int(parts[parts.count - 1]).map { $0 > 0 } ?? false
     append("session", isInSession ? parts.dropLast().joined(separator: "/") : "", to: &json)
@@ -81,7 +81,7 @@ struct KonfCSV {
 
   /// Reads a row.
   ///
-  /// - Returns: The cells, and the number of lines that the row takes.
+  /// - Returns: The cells, and the number of lines that the row occupies.
   /// - SeeAlso: RFC 4180
   private mutating func nextRow() -> (cells: [String], lines: Int) {
     var cells: [String] = []

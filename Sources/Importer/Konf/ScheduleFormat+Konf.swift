@@ -1,6 +1,6 @@
-// Reads a schedule that konf printed as JSON, and similar JSON of other programs. FormatDetection
+// Reads a schedule that konf printed as JSON, and similar JSON from other programs. FormatDetection
 // tries it as one of the formats in ScheduleFormat.json. People and locations without a record also
-// become entities. Marks of a user are skipped.
+// become entities. A user's marks are skipped.
 
 import ECSKit
 import Schedule
@@ -26,11 +26,11 @@ private struct KonfWalk {
   /// The names of the people with a record.
   private var people: Set<String> = []
   private var locations: Set<String> = []
-  /// The highest talk index of each session so far.
+  /// The highest talk index that has been read for each session.
   private var indices: [String: Int] = [:]
-  /// The earliest time of records that are listed under their own date.
+  /// The earliest time of the records that are listed under their own date.
   private var firstTime: CivilTime?
-  /// The latest time of records listed under the previous date.
+  /// The latest time of the records that are listed under the previous date.
   private var lastTime: CivilTime?
   /// The number of records with a user's mark, and the position of the first mark.
   private var marks: (count: Int, first: SourcePosition)?
@@ -168,8 +168,8 @@ private struct KonfWalk {
     note(draft, talk, &records)
   }
 
-  /// Returns the number in the identifier of a talk, such as 2 in "session1Day1/2", or nil without
-  /// a number.
+  /// Returns the number in the identifier of a talk, such as 2 in "session1Day1/2", or nil if it
+  /// has no number.
   private static func number(in id: String, of session: String) -> Int? {
     guard id.hasPrefix(session) else { return nil }
     let rest = id.dropFirst(session.count)
@@ -180,7 +180,8 @@ private struct KonfWalk {
 
   // MARK: References
 
-  /// Records the session of a record, and adds its people and locations that have no record.
+  /// Records the session of a record, and adds the record's people and locations that have no
+  /// record of their own.
   private mutating func note(
     _ draft: Draft, _ record: SourceValue, _ records: inout RecordImport
   ) {
@@ -222,8 +223,7 @@ private struct KonfWalk {
 
   /// The day change derived from the records.
   ///
-  /// The value is nil if it does not follow from the records, or if the records contradict each
-  /// other.
+  /// The value is nil if the records do not determine it or contradict each other.
   private var dayChange: CivilTime? {
     guard let lastTime, firstTime.map({ lastTime < $0 }) ?? true else { return nil }
     let minutes = lastTime.secondOfDay / 60 + 1

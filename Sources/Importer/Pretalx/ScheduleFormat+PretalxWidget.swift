@@ -1,4 +1,4 @@
-// The data of pretalx's schedule widget: EVENT/schedule/widgets/schedule.json. FormatDetection
+// The data for pretalx's schedule widget: EVENT/schedule/widgets/schedule.json. FormatDetection
 // tries it as one of the formats in ScheduleFormat.json. Unlike schedule.json and schedule.xml,
 // this data contains breaks, and talks without a room.
 
@@ -30,7 +30,7 @@ private struct SlotID: Component, Equatable { var text: String }
 private struct Turn: Component, Equatable { var number: Int }
 
 extension ScheduleFormat {
-  /// The data of pretalx's schedule widget: lists that refer to each other by code or number.
+  /// The data for pretalx's schedule widget: lists that refer to each other by code or number.
   static let pretalxWidget = ScheduleFormat(
     "JSON of pretalx's widget", tables: WidgetTable.allCases.map(\.table),
     recognizes: { document in
@@ -127,8 +127,8 @@ extension ConverterTable {
   ///
   /// A slot with a code is a talk, and any other slot is a break. The identifier of a talk is its
   /// code, as in schedule.json and schedule.xml. The identifiers of later slots of the talk end
-  /// with the position of the slot. The number of a slot identifies only breaks, because the number
-  /// changes with each version.
+  /// with the position of the slot. The number of a slot identifies only breaks, because it changes
+  /// with each version.
   fileprivate static let talk = ConverterTable(
     converters: [
       "code": .label { Code(text: $0) }, "id": .label { SlotID(text: $0) },

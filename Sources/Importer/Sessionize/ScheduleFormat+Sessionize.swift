@@ -7,8 +7,8 @@ import SourceText
 /// The raw value is the index of the table in the format.
 enum SessionizeTable: Int {
   case location, person, session
-  /// Objects that are not records. They are the file, a category, a category item, a day or group,
-  /// a room of a day, a question and an answer.
+  /// Objects that are not records: the file, a category, a category item, a day or group, a room of
+  /// a day, a question and an answer.
   case file, category, item, part, room, question, answer
 }
 
@@ -21,10 +21,9 @@ private struct ServiceSession: Component, Equatable {}
 extension ScheduleFormat {
   /// The views of Sessionize that have times.
   ///
-  /// The view "All" has lists of sessions, speakers, categories and rooms. The sessions in this
-  /// view refer to speakers, categories and rooms by ID. "GridSmart" is a list of days with their
-  /// rooms, and "Sessions" is a list of groups. In the last two views, sessions contain their
-  /// speakers, categories and room.
+  /// The view "All" contains lists of sessions, speakers, categories and rooms, to which its
+  /// sessions refer by ID. "GridSmart" is a list of days with their rooms, and "Sessions" is a list
+  /// of groups. In the last two views, sessions contain their speakers, categories and room.
   static let sessionize = ScheduleFormat(
     name: "Sessionize JSON", tables: ConverterTable.sessionize, calendar: .dates,
     recognizes: { document in

@@ -1,6 +1,6 @@
-// Traverses a document of Sessionize and resolves the IDs in it. Called by
-// ScheduleFormat.sessionize for each of its three views. If the file repeats a session unchanged,
-// the session is read once. An unknown ID is an issue of its session.
+// Traverses a document of Sessionize and resolves the IDs in it. ScheduleFormat.sessionize calls it
+// for each of the three views. If the file repeats a session unchanged, the session is read once.
+// An unknown ID is reported as an issue of its session.
 
 import Schedule
 import SourceText
@@ -15,11 +15,12 @@ struct SessionizeWalk {
   }
 
   private var rooms: [String: String] = [:]
-  /// The names of the rooms in their order.
+  /// The names of the rooms in order.
   ///
   /// A session that takes place in all rooms has these names as its locations.
   private var roomNames: [String] = []
-  /// The locations of a plenum session, by the location that the session names.
+  /// The locations of the plenum sessions, which take place in all rooms, by the location that the
+  /// session names.
   private var plenums: [String?: LocationNames] = [:]
   private var people = ListedPeople([]) { [] }
 
@@ -27,9 +28,7 @@ struct SessionizeWalk {
   ///
   /// With more rooms, many plenum sessions would take quadratic memory.
   private static let mostPlenumRooms = 32
-  /// The location component of each room.
-  ///
-  /// All sessions of a room share one array.
+  /// The location component of each room, so that all sessions in a room share one array.
   private var locations: [String: LocationNames] = [:]
   private var speakers: [String: String] = [:]
   /// The people whose records list a session, by the identifier of the session.
@@ -102,7 +101,7 @@ struct SessionizeWalk {
 
   /// Returns true unless the first session with the same identifier has the same content.
   ///
-  /// Slots repeat the sessions of the day's rooms. So in a slot, only the identifier is compared.
+  /// Slots repeat the sessions of the day's rooms, so in a slot only the identifier is compared.
   private mutating func isNew(_ session: SourceValue, inSlot: Bool = false) -> Bool {
     guard let id = session["id"]?.label else { return true }
     let first = hashes[id]
@@ -155,7 +154,7 @@ struct SessionizeWalk {
     }
   }
 
-  /// Returns the people of the view "All", in which sessions refer to people by ID.
+  /// Returns the people in the view "All", in which sessions refer to people by ID.
   private static func people(_ speakers: [SourceValue], _ root: SourceValue) -> ListedPeople {
     let listed = speakers.compactMap { speaker in
       speaker["id"]?.label.flatMap { id in name(of: speaker).map { (id: id, name: $0) } }
@@ -167,7 +166,7 @@ struct SessionizeWalk {
     }
   }
 
-  /// Returns the people of the views "GridSmart" and "Sessions", in which sessions contain people.
+  /// Returns the people in the views "GridSmart" and "Sessions", in which sessions contain people.
   private static func people(in parts: SourceValue) -> ListedPeople {
     let rooms = parts.elements.flatMap { $0.all("rooms").flatMap(\.elements) }
     let sessions = (rooms + parts.elements).flatMap { $0.all("sessions").flatMap(\.elements) }
@@ -188,7 +187,7 @@ struct SessionizeWalk {
 
   /// Sorts rooms by the field "sort".
   ///
-  /// Rooms without the field come last, in the order of the file.
+  /// Rooms without the field come last, in file order.
   private static func sorted(_ rooms: [SourceValue]) -> [SourceValue] {
     let order = rooms.map { $0["sort"]?.integer ?? .max }
     return rooms.indices.sorted { (order[$0], $0) < (order[$1], $1) }.map { rooms[$0] }
@@ -241,8 +240,8 @@ struct SessionizeWalk {
       isEverywhere && 1...Self.mostPlenumRooms ~= roomNames.count
       ? plenum(at: location) : location.map { locations[$0] ?? LocationNames(names: [$0]) }
     var given = speakers(among: people, &unread)
-    // Each list is used only once. Otherwise, many sessions with the same identifier would multiply
-    // the list.
+    // Each list is used only once, because many sessions with the same identifier would multiply
+    // it.
     if given.isEmpty, let id = session["id"]?.label {
       given = speakersBySession.removeValue(forKey: id) ?? []
     }
@@ -271,10 +270,8 @@ struct SessionizeWalk {
     return names
   }
 
-  /// Returns the name of a session's room.
-  ///
-  /// The name is in the session's own field, or it is the name of the room that contains the
-  /// session.
+  /// Returns the name of a session's room, from the session's field or from the room that contains
+  /// the session.
   private func room(
     of session: SourceValue, in room: String?, _ unread: inout [Unread]
   ) -> String? {
@@ -303,9 +300,7 @@ struct SessionizeWalk {
     return given
   }
 
-  /// Returns a link for each answer that is a web address.
-  ///
-  /// The title of the link is the question.
+  /// Returns a link for each answer that is a web address, with the question as its title.
   private func answers(of session: SourceValue, _ unread: inout [Unread]) -> [WebLink] {
     list("questionAnswers", of: session, &unread).compactMap { answer in
       let text = (answer["answerValue"] ?? answer["answer"])?.label ?? ""

@@ -4,9 +4,7 @@ import ECSKit
 struct ComponentKind: Sendable {
   let component: any Component.Type
   var type: ObjectIdentifier { ObjectIdentifier(component) }
-  /// Removes the component from an entity.
-  ///
-  /// The result is false if the entity lacks the component.
+  /// Removes the component from an entity, and returns false if the entity lacks the component.
   let clear: @Sendable (Entity) -> Bool
   let isHeld: @Sendable (Entity) -> Bool
   /// A closure that returns the entity with the component.

@@ -9,10 +9,10 @@ import TextBasics
 extension Converter {
   /// Returns a converter for one-line strings that treats a blank string as missing.
   ///
-  /// - Parameter make: Makes the component from the string, in which each run of white space is one
-  ///   blank.
+  /// - Parameter make: Makes the component from the string, in which each run of white space is
+  ///   collapsed to one space.
   /// - Returns: The converter. It also reads a number as written. From an object with translations,
-  ///   it reads the English string, or the first string if no English string exists.
+  ///   it reads the English string, or the first string if there is no English one.
   public static func label<C: Component & Equatable>(
     _ make: @escaping @Sendable (String) -> C
   ) -> Converter {
@@ -84,9 +84,9 @@ extension SourceValue {
   /// The text of the value.
   ///
   /// The text of a string is the string, and the text of a number is the number as written. For an
-  /// object with translations, the text is the English string, or the first string if no English
-  /// string exists. Strings that are not blank are preferred. For an XML element, the text is all
-  /// text of the element. Any other value has no text.
+  /// object with translations, the text is the English string, or the first string if there is no
+  /// English one. Strings that are not blank are preferred. For an XML element, the text is all
+  /// text in the element. Any other value has no text.
   var text: String? {
     let content = content
     if let text = content.string { return text }
@@ -100,7 +100,7 @@ extension SourceValue {
   /// True for the value true and for the text "true" in any case.
   var isTrue: Bool {
     if let bool { return bool }
-    // Most values are false. This case needs no string.
+    // Most values are false, which the first byte shows without creating a string.
     let first = content.withUTF8 { $0.isEmpty ? 0 : $0[0] }
     return first != UInt8(ascii: "f") && label?.lowercased() == "true"
   }
@@ -130,16 +130,14 @@ extension SourceValue {
 
   /// The elements of a list, or the members of an object that serves as a list.
   ///
-  /// For an XML element, the list has the child elements, without attributes and text.
+  /// For an XML element, the array contains the child elements, without attributes and text.
   var things: [SourceValue] {
     var things: [SourceValue] = []
     forEachThing { things.append($0) }
     return things
   }
 
-  /// Calls the body with each value of `things`.
-  ///
-  /// This avoids an array.
+  /// Calls the body with each value of `things`, without creating an array.
   @inline(__always)
   func forEachThing(_ body: (SourceValue) -> Void) {
     if kind == .array { return forEachElement(body) }

@@ -20,9 +20,9 @@ public struct Converter: Sendable {
   public enum Outcome<C> {
     /// The component for the value.
     case component(C)
-    /// A component made of the readable part of the value, and the unreadable part.
+    /// A component made from the readable part of the value, and the unreadable part.
     case partly(C, unreadable: SourceValue)
-    /// No component. For example, no component is made of the value false of a flag.
+    /// No component; for example, because a flag has the value false.
     case nothing
     /// The unreadable value, or its unreadable part.
     case unreadable(SourceValue)
@@ -32,11 +32,9 @@ public struct Converter: Sendable {
   let accepted: String
   let kind: ComponentKind
   private(set) var read: @Sendable (SourceValue, inout Draft) -> Conversion
-  /// True if the converter makes a long text.
-  ///
-  /// Most commands do not show long texts.
+  /// True if the converter makes a long text, which most commands do not show.
   private(set) var isProse = false
-  /// The known fields of the objects within a value, or nil if the values have no objects.
+  /// The known fields of the objects within a value, or nil if the values contain no objects.
   private(set) var partFields: Set<String>?
 
   enum Conversion {
@@ -75,9 +73,8 @@ public struct Converter: Sendable {
 }
 
 extension Converter {
-  /// Returns a copy of the converter that reports unknown fields of the objects in a value.
-  ///
-  /// The known fields are `fields`.
+  /// Returns a copy of the converter that reports fields of the objects in a value, except the
+  /// known `fields`.
   func withParts(_ fields: Set<String>) -> Converter {
     var converter = self
     converter.partFields = fields
@@ -132,7 +129,7 @@ extension Converter {
   /// Returns a converter for strings of a certain form.
   ///
   /// - Parameters:
-  ///   - accepted: The form, such as "day-hour-minute, such as 18-09-30".
+  ///   - accepted: The expected form for messages, such as "day-hour-minute, such as 18-09-30".
   ///   - make: Makes the component from the string, or returns nil if the string has another form.
   /// - Returns: The converter.
   public static func text<C: Component & Equatable>(
@@ -145,9 +142,7 @@ extension Converter {
     }
   }
 
-  /// Returns a converter for short ASCII strings.
-  ///
-  /// It reads their bytes without creating a string.
+  /// Returns a converter for short ASCII strings that reads their bytes without creating a string.
   static func code<C: Component & Equatable>(
     accepting accepted: String, _ make: @escaping @Sendable (Span<UInt8>) -> C?
   ) -> Converter {
@@ -204,9 +199,7 @@ extension Converter {
     }
   }
 
-  /// Returns a converter for flags.
-  ///
-  /// If the value is true, a component is added.
+  /// Returns a converter for flags, which adds a component if the value is true.
   ///
   /// - Parameter flag: The component.
   /// - Returns: The converter. It treats false as a missing field.
@@ -221,7 +214,7 @@ extension Converter {
 extension String {
   /// True if the string is blank.
   ///
-  /// Scalars are tested, because testing characters is slower.
+  /// The test uses scalars, because testing characters is slower.
   var isBlank: Bool {
     // The first byte nearly always decides.
     if let first = utf8.first, first > ASCII.space, first < 0x7F { return false }

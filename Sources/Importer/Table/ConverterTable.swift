@@ -1,4 +1,4 @@
-// A table of a format: the converter for each field, the key of a record, and the ignored fields.
+// A table in a format: the converter for each field, the key of a record, and the ignored fields.
 // Each format declares its tables. RecordImport and RecordReader read records with them. Components
 // and keys depend only on the record, so importing the same file again changes nothing.
 
@@ -13,11 +13,11 @@ public import SourceText
 ///     let table = ConverterTable.uikonf.adding("level", .text { Level(text: $0) })
 ///     try table.importRecords(from: bytes, into: context)
 public struct ConverterTable: Sendable {
-  /// The meanings of a repeated key.
+  /// The possible meanings of a repeated key.
   public enum Repeats: Sendable {
-    /// A different record. Its position distinguishes it from the first record.
+    /// A different record, which its position distinguishes from the first record.
     case records
-    /// The same record again. It adds the components that earlier occurrences lack.
+    /// The same record again, which adds the components that earlier occurrences lack.
     case mentions
   }
 
@@ -29,11 +29,11 @@ public struct ConverterTable: Sendable {
   let repeats: Repeats
   /// The fields that are skipped without an issue, because they do not belong in a schedule.
   let ignoredFields: Set<String>
-  /// True for objects that contain records.
+  /// True if the table describes objects that contain records.
   ///
   /// Unknown fields of such objects may also contain records.
   private(set) var isFrame = false
-  /// A field that occurs only in records of this table, or nil if no such field exists.
+  /// A field that occurs only in records of this table, or nil if there is no such field.
   ///
   /// A nested object with this field is reported as an unexpected record.
   private(set) var ownField: String?
@@ -45,7 +45,7 @@ public struct ConverterTable: Sendable {
   ///     component, the later field wins.
   ///   - refinement: The combined meaning of a record's components, or nil if the components are
   ///     independent.
-  ///   - keyFields: The fields of the key, as named in messages: "t_id or name".
+  ///   - keyFields: The fields of the key, as named in messages, such as "t_id or name".
   ///   - repeats: The meaning of a repeated key.
   ///   - ignoredFields: The fields that are skipped without an issue.
   ///   - key: Returns the name that identifies a record in this and later versions of the file, or
@@ -128,7 +128,7 @@ extension ConverterTable {
   /// Imports a list of records into a context as one change.
   ///
   /// Each record becomes an entity. The entity gets a ``RecordKey`` and the components that the
-  /// table makes of the fields. Fields from which no component is made are stored in
+  /// table makes from the fields. Fields from which no component is made are stored in
   /// ``UnreadFields``. If an entity from an earlier version of the file has the same key, this
   /// entity is updated. Equal components are not set again. A component is removed if its field is
   /// missing. Components of types that the table does not make are unchanged. Entities whose keys
@@ -146,8 +146,8 @@ extension ConverterTable {
   ///   - limits: The limits beyond which the file is rejected.
   /// - Returns: The counts and the issues.
   /// - Throws: `ImportError.syntax` if the text is not JSON or exceeds a limit, `notAList` if the
-  ///   JSON value is not a list, `nothingUsable` if the list has records but none has a key,
-  ///   `tooManyIssues` or `tooManyRecords` if the file exceeds these limits. The context, its
+  ///   JSON value is not a list, `nothingUsable` if the list contains records but none has a key,
+  ///   and `tooManyIssues` or `tooManyRecords` if the file exceeds these limits. The context, its
   ///   groups and its indices are then unchanged, and no observer is notified.
   /// - Complexity: O(*n* log *n*) expected, where *n* is the size of the file.
   @discardableResult

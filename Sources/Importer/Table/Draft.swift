@@ -1,24 +1,24 @@
-// The components of a record that is being read. The memory is reused for the next record. Drafts
-// are used by RecordReader, by the refinements and keys of tables, and by the walks of formats. The
+// The components of a record that is being read. The memory is reused for the next record.
+// RecordReader, the refinements and keys of tables, and the traversals of formats use drafts. The
 // first `count` elements of `typedParts` are filled. The array `parts` keeps every part alive.
 
 public import ECSKit
 
 /// The components of a record before they are set on an entity.
 ///
-/// A draft is a value, so changes of the original do not affect a copy, and vice versa.
+/// A draft is a value, so changes to the original do not affect a copy, and vice versa.
 ///
 ///     var draft = Draft()
 ///     draft[Name.self] = Name(text: "betahaus")
 ///     draft.has(Location.self)  // false
 public struct Draft {
-  // Parts are reused from record to record, and filled parts come first. Records of one kind have
+  // Parts are reused from record to record, and filled parts come first. Records of one kind list
   // their fields in the same order, so the first empty part usually has the type of the next
   // component.
 
   private struct TypedPart {
     let type: ObjectIdentifier
-    /// The part, without retaining it.
+    /// An unretained reference to the part.
     ///
     /// This is safe, because `parts` retains the part and only grows.
     let part: Unretained<DraftPart>
@@ -45,7 +45,7 @@ public struct Draft {
   ///
   /// - Parameter type: The type of the component.
   /// - Complexity: O(*c*), where *c* is the number of component types that the draft ever had.
-  ///   Changing a draft with a live copy copies all components first.
+  ///   Changing a draft that has a live copy copies all components first.
   public subscript<C: Component & Equatable>(_ type: C.Type) -> C? {
     get {
       guard let typedPart = typedPart(of: ObjectIdentifier(type)) else { return nil }
@@ -93,9 +93,7 @@ public struct Draft {
     if typedPart < count { typedParts.swapAt(typedPart, count) }
   }
 
-  /// Removes all components.
-  ///
-  /// Their memory is reused for the next record.
+  /// Removes all components, and keeps their memory for the next record.
   mutating func removeAll() {
     count = 0
     mask = 0
@@ -166,7 +164,7 @@ public struct Draft {
 
   /// Returns the position of the filled part for a type.
   ///
-  /// If none exists, an empty part is filled or a new part is created.
+  /// If there is none, an empty part is filled or a new part is created.
   @inline(__always)
   private mutating func fill(_ type: ObjectIdentifier, _ make: () -> DraftPart) -> Int {
     mask |= Self.bit(of: type)

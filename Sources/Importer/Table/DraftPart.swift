@@ -1,13 +1,11 @@
 import ECSKit
 
-/// Storage for one component of a draft.
+/// Storage for one component of a draft, which may be empty.
 ///
-/// The storage may be empty. The operations are closures, because the compiler specializes closures
-/// for a known type, but not the methods of a generic class.
+/// The operations are closures, because the compiler specializes closures for a known type, but not
+/// the methods of a generic class.
 class DraftPart {
-  /// The operations for a component type.
-  ///
-  /// They use the storage of the part.
+  /// The operations for a component type, which use the storage of the part.
   fileprivate struct Operations {
     let emptyCopy: () -> DraftPart
     let copy: (_ other: DraftPart) -> Void
@@ -24,7 +22,7 @@ class DraftPart {
 
     /// Swaps the value with a variable, which avoids retaining a copy.
     ///
-    /// The deinitializer of the old value may be foreign code. It runs after the access ends.
+    /// The deinitializer of the old value may be foreign code, so it runs after the access ends.
     func swap(_ value: inout C?) { Swift.swap(&self.value, &value) }
   }
 

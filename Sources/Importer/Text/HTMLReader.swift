@@ -8,7 +8,7 @@ struct HTMLReader {
   private var text: HTMLText
   /// The code spans of Markdown, in reverse order, so that the next code span is last.
   ///
-  /// Tags within them are text.
+  /// Tags within code spans are text.
   private var code: [Range<Int>] = []
 
   private init(keepsLines: Bool) {
@@ -152,8 +152,8 @@ extension Span where Element == UInt8 {
     return offset
   }
 
-  /// Returns true if the byte at an offset is not a space, a control character or the start of
-  /// markup.
+  /// Returns true if the byte at an offset is neither a space, nor a control character, nor the
+  /// start of markup.
   @inline(__always)
   private func isOfWord(_ offset: Int) -> Bool {
     let byte = self[offset]

@@ -36,7 +36,7 @@ struct HTMLReference {
     return sign == " " ? scalar : sign
   }
 
-  /// The characters of windows-1252 for 0x80 to 0x9F, with a blank for each unassigned code.
+  /// The windows-1252 characters for 0x80 to 0x9F, with a space for each unassigned code.
   private static let signs1252 = Array("€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ".unicodeScalars)
 
   /// Runs of consecutive characters, each with its first character and the names of all characters.

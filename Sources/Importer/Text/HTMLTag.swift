@@ -1,5 +1,5 @@
-// Parses HTML tags and comments, and classifies them by their effect on the text. Called by
-// HTMLReader at each "<" of a text. Every scan takes linear time, even for broken HTML.
+// Parses HTML tags and comments, and classifies them by their effect on the text. HTMLReader calls
+// it at each "<" in a text. Every scan takes linear time, even for broken HTML.
 
 import TextBasics
 
@@ -10,7 +10,7 @@ struct HTMLTag {
     case inline
     /// A tag that never has an end tag, with no effect on the text.
     case void
-    /// A script or style tag. Its content is not text.
+    /// A script or style tag, whose content is not text.
     case raw
     case link, lineBreak, block, row, cell, item, bulletList, numberedList, preformatted
 
@@ -38,22 +38,20 @@ struct HTMLTag {
   let address: Range<Int>?
   let end: Int
 
-  /// The name of a tag in lower case, with six bits for each letter or digit.
+  /// The name of a tag in lowercase, with six bits for each letter or digit.
   struct Name: Hashable {
     /// The length of the longest HTML tag name.
     static let longest = 10
 
     fileprivate private(set) var code: UInt64 = 0
 
-    /// Adds a letter or a digit.
-    ///
-    /// A name has at most ``longest`` letters and digits.
+    /// Adds a letter or a digit, of which a name has at most ``longest``.
     mutating func append(_ byte: UInt8) {
       code = code << 6 | UInt64(byte <= ASCII.nine ? byte - ASCII.zero + 1 : (byte | 0x20) - 0x56)
     }
   }
 
-  /// The known tags of HTML, sorted by code.
+  /// The known HTML tags, sorted by code.
   ///
   /// Any other tag is text. The array is sorted for binary search, which takes a fifth of the time
   /// of a dictionary lookup in this small table.
@@ -154,7 +152,7 @@ struct HTMLTagScanner {
     return ends[name].map { $0 > start } ?? false
   }
 
-  /// Parses the tag or comment that begins with the "<" at `start`; nil if no tag or comment begins
+  /// Parses the tag or comment that begins with the "<" at `start`, or returns nil if none begins
   /// there.
   mutating func tag(at start: Int, in html: Span<UInt8>) -> HTMLTag? {
     if html.hasWord("<!--", at: start) { return comment(at: start, in: html) }
@@ -166,7 +164,7 @@ struct HTMLTagScanner {
     else { return nil }
     var kind = name.kind
     let isWord = kind.needsEnd && html[name.end] == ASCII.greaterThan
-    // Texts mention words such as <template> and vector<b>. Without an end tag, these are not tags.
+    // Texts contain words such as <template> and vector<b>. Without an end tag, these are not tags.
     if isWord || kind == .raw, !isClosing, !ends(name.name, after: start, in: html) {
       if isWord { return nil }
       kind = .void
@@ -223,8 +221,8 @@ struct HTMLTagScanner {
 }
 
 extension Span where Element == UInt8 {
-  /// Returns true if an attribute name, in upper or lower case, ends at an offset and follows a
-  /// blank or a quote.
+  /// Returns true if an attribute name, in any case, ends at an offset and follows a blank or a
+  /// quote.
   fileprivate func hasName(_ name: String, before end: Int) -> Bool {
     let start = end - name.utf8.count
     guard start > 0, self[start - 1] <= ASCII.space || self[start - 1] == ASCII.quote else {

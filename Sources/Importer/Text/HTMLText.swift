@@ -1,6 +1,6 @@
 // Builds the readable text of an HTML fragment: collapses blanks, breaks lines and formats lists.
-// Called by HTMLReader for each piece of text and each tag. Line breaks and blanks are added only
-// before the next visible character. So the text never ends with them.
+// HTMLReader calls it for each piece of text and each tag. Line breaks and blanks are added only
+// before the next visible character, so the text never ends with them.
 
 import TextBasics
 
@@ -9,11 +9,10 @@ struct HTMLText {
   /// The number of pending line breaks before the next visible character.
   private var dueLines = 0
   private var isBlankDue = false
-  /// True if the current line has only the bullet of a list item.
+  /// True if the current line contains only the bullet of a list item.
   private var isAfterBullet = false
-  /// The open lists.
-  ///
-  /// A numbered list has the number of its latest item. A list with bullets has nil.
+  /// The open lists: for a numbered list, the number of its latest item, and for a list with
+  /// bullets, nil.
   private var lists: [Int?] = []
   /// The address of the open link, and the offset of its text.
   private var link: (address: [UInt8], start: Int)?
@@ -88,7 +87,7 @@ struct HTMLText {
     dueLines += 1
   }
 
-  /// Starts a new block after at least `lines` line breaks, or after a blank if `lines` is zero.
+  /// Starts a new block after at least `lines` line breaks, or after a space if `lines` is zero.
   mutating func separate(byLines lines: Int) {
     dueLines = max(dueLines, lines)
     isBlankDue = true

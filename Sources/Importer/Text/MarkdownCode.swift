@@ -39,7 +39,7 @@ enum MarkdownCode {
     return end
   }
 
-  /// Returns the end of the content of a code span, or nil if no code span is there.
+  /// Returns the end of a code span's content, or nil if there is no code span.
   ///
   /// The content starts at `content` and ends before exactly `marks` backticks.
   private static func end(of content: Int, marks: Int, in text: Span<UInt8>) -> Int? {

@@ -1,5 +1,5 @@
 // Converts the Markdown of abstracts and biographies to plain text, as HTMLReader does for HTML.
-// Called by RecordImport for the files of pretalx. Removing markup never joins two letters. So a
+// RecordImport calls it for files from pretalx. Removing markup never joins two letters, so a
 // search in the raw text finds every word of the plain text; see WordFilter.
 
 import ECSKit
@@ -7,7 +7,7 @@ import Schedule
 import TextBasics
 
 extension Draft {
-  /// Replaces Markdown in the long texts by plain text.
+  /// Replaces Markdown in the long texts with plain text.
   ///
   /// - Parameter base: The address against which paths in links are resolved.
   mutating func removeMarkdown(_ base: LinkBase?) {
@@ -20,7 +20,7 @@ extension Draft {
   }
 }
 
-/// A converter from Markdown to plain text for one line.
+/// A converter of one line from Markdown to plain text.
 struct MarkdownText {
   /// A run of asterisks or underscores that may begin emphasis.
   private struct Mark: Hashable {
@@ -34,7 +34,7 @@ struct MarkdownText {
   private let line: ArraySlice<UInt8>
   private let base: LinkBase?
   private var output: [UInt8] = []
-  /// The marks that are not closed yet, with their positions in the output.
+  /// The marks that have not yet been closed, with their positions in the output.
   private var open: [Mark: Int] = [:]
   /// The ranges of the output to remove at the end.
   private var removed: [Range<Int>] = []
@@ -151,7 +151,8 @@ struct MarkdownText {
     return content
   }
 
-  /// Adds a run of asterisks or underscores, and marks it as removed if it closes emphasis.
+  /// Adds a run of asterisks or underscores. If it closes emphasis, both runs are removed at the
+  /// end.
   private mutating func addMark(at index: Int) -> Int {
     let end = endOfRun(from: index)
     let mark = Mark(byte: line[index], count: end - index)
@@ -170,8 +171,7 @@ struct MarkdownText {
     return end
   }
 
-  /// Adds the text and the address of a link or an image; returns nil if no link or image begins
-  /// here.
+  /// Adds the text and the address of a link or an image, or returns nil if none begins here.
   private mutating func addLink(at index: Int) -> Int? {
     let isImage = line[index] == ASCII.exclamation
     let start = isImage ? index + 1 : index

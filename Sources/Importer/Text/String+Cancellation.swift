@@ -32,9 +32,9 @@ extension String {
 }
 
 extension SourceValue {
-  /// True if the label of the value is marked as cancelled.
+  /// True if the title in this value marks an event as cancelled.
   var isMarkedCancelled: Bool {
-    // Nearly all titles fail this fast test. It needs no string.
+    // Nearly all titles fail this fast test, which needs no string.
     if content.withUTF8({ !$0.hasCancel }) == true { return false }
     return label?.isMarkedCancelled ?? false
   }
@@ -66,7 +66,7 @@ extension Span<UInt8> {
   }
 }
 
-/// A word in a title, with the text around it.
+/// An occurrence of the word in a title, with the text around it.
 private struct Mark {
   typealias Text = ArraySlice<Unicode.Scalar>
 
@@ -129,7 +129,7 @@ private struct Mark {
         || after.contains(where: \.properties.isLowercase))
   }
 
-  /// True if the word ends a sentence such as "my flight was cancelled" and so does not count.
+  /// True if the word ends a sentence, such as "my flight was cancelled", and so does not count.
   private var endsSentence: Bool {
     let last = before.split(separator: " ").last.map { String(String.UnicodeScalarView($0)) }
     return last.map(

@@ -7,21 +7,19 @@ import TextBasics
 
 /// A filter that finds texts that may contain one of several words.
 ///
-/// It examines the raw bytes of the file.
-///
-/// Reading a long text takes many times as long as scanning it, because references and tags must be
-/// decoded. A search therefore reads only the texts that pass the filter. The filter never rejects
-/// a text that contains a word. The filter may also accept texts without the words, because some
-/// markup can join or produce letters. Examples are a tag between two letters, a reference, an
-/// escape and a letter beyond ASCII.
+/// The filter examines the raw bytes of the file. Reading a long text takes many times as long as
+/// scanning it, because references and tags must be decoded. A search therefore reads only the
+/// texts that pass the filter. The filter never rejects a text that contains a word. It may also
+/// accept texts without the words, because some markup can join or produce letters. Examples are a
+/// tag between two letters, a reference, an escape and a letter beyond ASCII.
 struct WordFilter: Sendable {
-  /// The words in lower case, or nil if every text passes.
+  /// The words in lowercase, or nil if every text passes.
   private let words: [[UInt8]]?
 
   /// Creates a filter for case-folded words.
   ///
-  /// Some words can occur in a readable text but not in its raw bytes. With such a word, the filter
-  /// passes every text.
+  /// If one of the words can occur in a readable text but not in its raw bytes, every text passes
+  /// the filter.
   init(_ words: [String]) {
     self.words = words.allSatisfy(Self.canBeMissed) ? words.map { Array($0.utf8) } : nil
   }
@@ -54,7 +52,7 @@ struct WordFilter: Sendable {
   }
 }
 
-/// The raw form of letters in a file, and the markup that may separate them.
+/// A scanner for a word in its raw form in a file, where markup may separate its letters.
 private struct WrittenForm {
   let syntax: SourceSyntax
 
@@ -134,7 +132,7 @@ private struct WrittenForm {
     start + 1 < bytes.count && bytes[start + 1] != UInt8(ascii: "u") ? start + 2 : nil
   }
 
-  /// Returns the offset after a dash, quote or blank beyond ASCII.
+  /// Returns the offset after a non-ASCII dash, quote or space.
   ///
   /// The result is nil if the character may be a letter.
   private func endOfSeparator(at start: Int, in bytes: Span<UInt8>) -> Int? {
@@ -179,9 +177,9 @@ private struct WrittenForm {
 
   /// Returns the offset at which to continue in a tag, or nil if removing the tag may join letters.
   ///
-  /// The name of the tag is also scanned, because an apparent tag may be text. The value
-  /// `endOfLink` is the end of the last scanned link tag. Link tags that begin before that end are
-  /// not scanned, so the time is linear.
+  /// The tag name is also scanned, because an apparent tag may be text. The value `endOfLink` is
+  /// the end of the last scanned link tag. Link tags that begin before that end are not scanned, so
+  /// the time is linear.
   private func endOfTag(
     at start: Int, name: Int, in bytes: Span<UInt8>, _ endOfLink: inout Int
   ) -> Int? {
@@ -255,7 +253,7 @@ private struct WrittenForm {
     return nil
   }
 
-  /// Returns true if the attribute before a quote may be `href`, judged by its last letter.
+  /// Returns true if the last letter of the attribute before a quote allows it to be `href`.
   private func mayBeginAddress(_ quote: Int, in bytes: Span<UInt8>) -> Bool {
     var offset = quote - 1
     let first = max(0, quote - 4)

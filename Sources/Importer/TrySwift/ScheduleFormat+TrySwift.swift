@@ -19,9 +19,7 @@ extension ScheduleFormat {
     },
     walk: { document, records in
       let root = document.root
-      /// The first spelling of each name.
-      ///
-      /// Other spellings of the name may differ in case.
+      /// The first spelling of each name, from which other spellings may differ in case.
       var spellings: [String: String] = [:]
       func spelling(_ name: String) -> String {
         let known = spellings[name.folded, default: name]
@@ -57,9 +55,7 @@ extension ScheduleFormat {
 }
 
 extension RecordImport {
-  /// Returns the start and end of a slot.
-  ///
-  /// All sessions of the slot have these times.
+  /// Returns the start and end of a slot, which apply to all its sessions.
   fileprivate mutating func times(of slot: SourceValue) -> Draft {
     func time(_ field: String) -> WrittenTime? {
       guard let value = slot[field], value.kind != .null else { return nil }

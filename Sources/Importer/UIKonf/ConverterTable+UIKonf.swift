@@ -2,11 +2,11 @@ import ECSKit
 import Schedule
 
 extension ConverterTable {
-  /// The table of UIKonf's own format.
+  /// The table of UIKonf's format.
   ///
   /// The fields of a record determine its kind: a session, a talk, a person, a location, the server
-  /// or the conference. In a session, `t_id` is the identifier of the session itself. In a talk,
-  /// `t_id` is the identifier of the talk's session.
+  /// or the conference. In a session, `t_id` is the identifier of the session. In a talk, `t_id` is
+  /// the identifier of the talk's session.
   public static let uikonf = ConverterTable(
     converters: [
       "t_id": .text { SessionID(text: $0) },
