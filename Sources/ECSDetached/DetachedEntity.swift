@@ -42,7 +42,6 @@ public struct DetachedEntity: Sendable {
 
   /// Sets a component in this copy, replacing any existing value.
   ///
-  /// - Parameter value: The component.
   /// - Complexity: O(*c*), where *c* is the number of components.
   public mutating func set<C: DetachableComponent>(_ value: C) {
     if let position = position(of: C.self) {

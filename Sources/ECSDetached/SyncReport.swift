@@ -31,7 +31,7 @@ public struct SyncReport: Sendable {
     /// it refuses changes, for example in a reader of change sets. A sync with a frozen context is
     /// reported to the misuse handler.
     case refused
-    /// Nothing was changed, because the entity no longer exists in the context.
+    /// Nothing was changed, because the entity is not in the context.
     ///
     /// The entity was destroyed, its context has ended, or it belongs to another context.
     case gone

@@ -71,7 +71,6 @@ public struct Identity<ID: Component & Hashable> {
 
     /// Sets a component, unless the entity has an equal value.
     ///
-    /// - Parameter value: The component.
     /// - Complexity: The same as for setting it on the entity.
     @inlinable
     public mutating func set<C: Component & Equatable>(_ value: C) {
@@ -84,7 +83,6 @@ public struct Identity<ID: Component & Hashable> {
     ///
     /// The call always counts as a change.
     ///
-    /// - Parameter value: The component.
     /// - Complexity: The same as for setting it on the entity.
     @inlinable
     public mutating func set<C: Component>(_ value: C) {
@@ -114,7 +112,6 @@ public struct Identity<ID: Component & Hashable> {
 
   /// Returns the entity with a key, or nil if no entity has the key.
   ///
-  /// - Parameter key: The key.
   /// - Complexity: O(1) expected.
   @inlinable
   public subscript(_ key: ID) -> Entity? { index.first(key) }

@@ -95,8 +95,6 @@ public struct Links<R: Relation>: Component, Equatable, CustomReflectable {
   }
 
   /// Creates the component.
-  ///
-  /// - Parameter links: The links.
   public init(_ links: [Link<R>]) {
     self.init(LinkList())
     for link in R.isToOne ? links.suffix(1) : links[...] { insert(link.target, link.data, at: nil) }

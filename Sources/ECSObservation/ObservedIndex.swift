@@ -14,7 +14,6 @@ public struct ObservedIndex<C: Component, Key: Hashable> {
   ///
   /// The read is tracked.
   ///
-  /// - Parameter key: The key.
   /// - Complexity: O(*k*) expected, where *k* is the number of returned entities.
   public subscript(_ key: Key) -> [Entity] { tracked(key)?[key] ?? [] }
 

@@ -2,8 +2,8 @@ import ECSKit
 
 /// A signal that wakes a waiting iterator when the observed entity or group changes or ends.
 ///
-/// If it exists, the first wait returns at once, so the iterator reads the current values in the
-/// same way as later values. Several changes before the next wait cause one wake.
+/// If the entity or group exists, the first wait returns at once, so the iterator reads the current
+/// values in the same way as later values. Several changes before the next wait cause one wake.
 struct Signal {
   private var wakes: AsyncStream<Void>.Iterator
   private let token: ObserverToken

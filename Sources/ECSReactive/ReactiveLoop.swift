@@ -44,8 +44,8 @@ public final class ReactiveLoop {
   ///
   /// - Parameters:
   ///   - loop: The systems. Systems that are not reactive also run in each pass.
-  ///   - delay: The time without a change before a pass. Zero stands for the next turn of the run
-  ///     loop.
+  ///   - delay: The time without a change before a pass. With zero, the pass follows as soon as
+  ///     possible, but never immediately.
   ///   - longestDelay: The longest time that continuing changes may delay a pass.
   ///   - passLimit: The maximum number of consecutive passes that cause each other. If systems
   ///     still have work after these passes, no further pass follows and the remaining work is
@@ -73,8 +73,8 @@ public final class ReactiveLoop {
   ///
   /// - Parameters:
   ///   - loop: The systems.
-  ///   - delay: The time without a change before a pass. Zero stands for the next turn of the run
-  ///     loop.
+  ///   - delay: The time without a change before a pass. With zero, the pass follows as soon as
+  ///     possible, but never immediately.
   ///   - longestDelay: The longest time that continuing changes may delay a pass.
   ///   - passLimit: The maximum number of consecutive passes that cause each other.
   ///   - isolation: The actor on which the loop runs. By default, it is the actor of the caller.

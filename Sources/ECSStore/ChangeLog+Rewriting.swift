@@ -157,8 +157,8 @@ extension ChangeLog {
   ///
   /// - Parameters:
   ///   - time: The current time, in seconds since 1970 in UTC.
-  ///   - pause: Called after reading and before replacing the log. If another program replaces the
-  ///     log or the lock in the meantime, the repair starts again.
+  ///   - pause: A closure that is called after reading and before replacing the log. If another
+  ///     program replaces the log or the lock in the meantime, the repair starts again.
   ///   - makeChanges: Returns changes to add to the repaired log, given the contents of the damaged
   ///     log.
   /// - Returns: The result, or nil if the log does not exist, or needs no repair.

@@ -148,7 +148,7 @@ public final class Collector {
 
   /// Removes all items and returns them.
   ///
-  /// - Returns: The items in order; empty if the context has ended.
+  /// - Returns: The items in order. The array is empty if the context has ended.
   /// - Complexity: O(*n*), where *n* is the number of items.
   public func drain() -> [Item] {
     pull(.max)
@@ -163,7 +163,8 @@ public final class Collector {
   /// If an entity changes after it was returned, it is collected again, after the waiting entities.
   ///
   /// - Parameter limit: The largest number of items to return.
-  /// - Returns: The items in order; empty if the limit is not positive or the context has ended.
+  /// - Returns: The items in order. The array is empty if the limit is not positive or the context
+  ///   has ended.
   /// - Complexity: Amortized O(*k*), where *k* is the number of items returned or omitted.
   public func pull(_ limit: Int) -> [Item] {
     let taken = items.removeFirst(limit)

@@ -10,7 +10,7 @@ extension Context {
   ///     context.createEntity(Name(text: "Ash Furrow"), Organizer())
   ///
   /// - Parameter components: The components. If there are none, the entity is empty.
-  /// - Returns: The handle of the entity.
+  /// - Returns: The handle to the entity.
   /// - Complexity: O(*c* + *g*), where *c* is the number of components and *g* the number of groups
   ///   whose rule names one of these components or only forbids components.
   @inlinable
@@ -29,7 +29,7 @@ extension Context {
   /// Creates an entity that holds one component.
   ///
   /// - Parameter a: The component.
-  /// - Returns: The handle of the entity.
+  /// - Returns: The handle to the entity.
   /// - Complexity: O(*g*), where *g* is the number of groups whose rule names the component or only
   ///   forbids components.
   @_documentation(visibility: internal)
@@ -48,7 +48,7 @@ extension Context {
   /// - Parameters:
   ///   - a: A component.
   ///   - b: A component.
-  /// - Returns: The handle of the entity.
+  /// - Returns: The handle to the entity.
   /// - Complexity: O(*g*), where *g* is the number of groups whose rule names one of the components
   ///   or only forbids components.
   @_documentation(visibility: internal)
@@ -69,7 +69,7 @@ extension Context {
   ///   - a: A component.
   ///   - b: A component.
   ///   - c: A component.
-  /// - Returns: The handle of the entity.
+  /// - Returns: The handle to the entity.
   /// - Complexity: O(*g*), where *g* is the number of groups whose rule names one of the components
   ///   or only forbids components.
   @_documentation(visibility: internal)
@@ -92,7 +92,7 @@ extension Context {
   ///   - b: A component.
   ///   - c: A component.
   ///   - d: A component.
-  /// - Returns: The handle of the entity.
+  /// - Returns: The handle to the entity.
   /// - Complexity: O(*g*), where *g* is the number of groups whose rule names one of the components
   ///   or only forbids components.
   @_documentation(visibility: internal)
@@ -117,7 +117,7 @@ extension Context {
   ///   - c: A component.
   ///   - d: A component.
   ///   - e: A component.
-  /// - Returns: The handle of the entity.
+  /// - Returns: The handle to the entity.
   /// - Complexity: O(*g*), where *g* is the number of groups whose rule names one of the components
   ///   or only forbids components.
   @_documentation(visibility: internal)
@@ -144,7 +144,7 @@ extension Context {
   ///   - d: A component.
   ///   - e: A component.
   ///   - f: A component.
-  /// - Returns: The handle of the entity.
+  /// - Returns: The handle to the entity.
   /// - Complexity: O(*g*), where *g* is the number of groups whose rule names one of the components
   ///   or only forbids components.
   @_documentation(visibility: internal)

@@ -122,8 +122,6 @@ extension Context {
   ///
   /// If a component's type is known only at run time, the preparation saves a thousand instructions
   /// each time its value is set.
-  ///
-  /// - Parameter type: The component.
   @inlinable
   package func prepareColumn<C: Component>(of type: C.Type) {
     core.withColumn(type) { column in
@@ -140,7 +138,7 @@ extension Context {
   ///   - former: The former handle of a destroyed entity with this number. If its slot is empty,
   ///     the handle becomes valid again.
   ///   - fill: Sets the components.
-  /// - Returns: The handle of the entity.
+  /// - Returns: The handle to the entity.
   /// - Complexity: The same as for any entity, plus O(*n*) in the number of all entities if the
   ///   given number is not above all previous numbers.
   @discardableResult

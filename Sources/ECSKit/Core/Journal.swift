@@ -88,6 +88,7 @@ struct Delivery {
 }
 
 struct StagedObserver {
+  /// The observer, which is kept alive like the observer of a `Delivery`.
   let observer: Unretained<Observer>
   var wasMember: Bool
 

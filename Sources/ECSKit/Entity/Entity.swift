@@ -102,8 +102,6 @@ public struct Entity: Hashable {
   }
 
   /// Hashes the identity of the entity.
-  ///
-  /// - Parameter hasher: The hasher.
   @_documentation(visibility: internal)
   @inlinable
   public func hash(into hasher: inout Hasher) {

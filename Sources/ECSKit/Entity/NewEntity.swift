@@ -17,7 +17,6 @@ public struct NewEntity: ~Copyable {
   ///
   /// If another entity has the value's key in a unique index, the value is refused and reported.
   ///
-  /// - Parameter component: The component.
   /// - Complexity: O(1).
   @inlinable
   public borrowing func set<C: Component>(_ component: C) {
@@ -39,7 +38,7 @@ extension Context {
   ///     }
   ///
   /// - Parameter fill: Sets the components.
-  /// - Returns: The handle of the entity.
+  /// - Returns: The handle to the entity.
   /// - Complexity: O(*c* + *g*), where *c* is the number of components and *g* the number of groups
   ///   whose rule names one of these components or only forbids components. Followers (indices,
   ///   sorted orders) and observers take additional time.

@@ -36,7 +36,6 @@ public struct Index<C: Component, Key: Hashable> {
 
   /// The entities that hold the component with this key, in creation order.
   ///
-  /// - Parameter key: The key.
   /// - Complexity: O(*k*) expected, where *k* is the number of returned entities.
   @inlinable
   public subscript(_ key: Key) -> [Entity] {

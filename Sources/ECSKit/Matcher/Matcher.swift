@@ -154,8 +154,6 @@ public struct Matcher: Hashable, Sendable {
   }
 
   /// Hashes the components of each part.
-  ///
-  /// - Parameter hasher: The hasher.
   @_documentation(visibility: internal)
   public func hash(into hasher: inout Hasher) {
     for part in [required, offered, excluded] {

@@ -56,7 +56,7 @@ public final class ComponentStore {
   /// True while entries are merged into the context.
   var isReading = false
   var steps = StoreSteps()
-  /// The registry of references, including those to missing entities.
+  /// The registry of missing entities to which values refer.
   let references: References
   /// The entities whose ids changed in the current call.
   var changedIDs: [Entity] = []

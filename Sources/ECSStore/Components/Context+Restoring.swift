@@ -117,7 +117,7 @@ private final class RestoredEntities {
     if name.isEmpty { return context.unusedHandle() }
     if positions == nil {
       positions = Dictionary(uniqueKeysWithValues: stored.enumerated().map { ($1.target, $0) })
-      // A value may refer to any of the entities, so all are created in their order.
+      // A value may refer to any of the entities, so all are created in order.
       for position in stored.indices where isNeeded(position) { _ = findOrCreate(position) }
     }
     if let position = positions?[name] { return findOrCreate(position) }

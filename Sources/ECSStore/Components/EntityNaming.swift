@@ -33,8 +33,8 @@ package struct NamedEntity {
   ///
   /// - Parameters:
   ///   - entity: The entity.
-  ///   - subject: The subject that the values receive when they are read, or nil to leave it
-  ///     unchanged.
+  ///   - subject: The subject that the values receive when they are read, or nil to use the subject
+  ///     with the durable id.
   package init(_ entity: Entity, _ subject: LogSubject? = nil) {
     (self.entity, self.subject) = (entity, subject)
   }

@@ -84,7 +84,7 @@ final class References {
   private(set) var owners: [DurableID: [Owner]] = [:]
   /// The entities with local ids because the log has other names for them.
   private var entitiesByLocalID: [String: Entity] = [:]
-  /// Subjects in the log that differ from the subject with the durable id, by that subject.
+  /// The subject in the log for each subject with a durable id, if the two differ.
   var subjectsInLog: [LogSubject: LogSubject] = [:]
   /// The entries of entities that exist only in the file, without values and references.
   private var entriesOfBareEntities: [DurableID: LogEntry] = [:]

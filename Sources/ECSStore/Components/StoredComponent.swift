@@ -63,8 +63,6 @@ public protocol StoredComponent: Component, Equatable {
   ///
   /// The default implementation is compiled for the concrete type, so the context gets specialized
   /// operations.
-  ///
-  /// - Parameter context: The context.
   @_documentation(visibility: internal)
   static func prepareColumn(in context: Context)
 
@@ -109,8 +107,6 @@ extension StoredComponent {
   public static var isWrittenInParts: Bool { false }
 
   /// Prepares a context for values of the component.
-  ///
-  /// - Parameter context: The context.
   @_documentation(visibility: internal)
   @inlinable
   public static func prepareColumn(in context: Context) { context.prepareColumn(of: Self.self) }

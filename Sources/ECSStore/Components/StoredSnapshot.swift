@@ -83,7 +83,6 @@ public struct StoredSnapshot: Sendable {
   ///
   /// Each line has a checksum. Damaged lines are skipped and counted.
   ///
-  /// - Parameter bytes: The bytes.
   /// - Complexity: O(*n*) expected in the number of bytes.
   public init(_ bytes: [UInt8]) {
     let log = LogContents(bytes)

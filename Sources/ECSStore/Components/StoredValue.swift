@@ -83,7 +83,7 @@ final class StoredReading: Hashable, Sendable {
   /// The new ids of entities, by the id in the text.
   let remapping: [DurableID: DurableID]
   let resolver: EntityResolver
-  /// Subjects in the log that differ from the subject with the durable id, by that subject.
+  /// The subject in the log for each subject with a durable id, if the two differ.
   let subjectsInLog: [LogSubject: LogSubject]
 
   /// The user info of a decoder, for ``of(_:)``.

@@ -42,7 +42,7 @@ struct UnsavedChanges {
   /// The targets that did not exist, and so had no id, when a value that refers to them was
   /// written.
   var targetsWithoutID: [Key: Set<Entity>] = [:]
-  /// The targets of the lines to write that do not exist and so have no id.
+  /// Like `targetsWithoutID`, but for the lines that are about to be written.
   var targetsWithoutIDInLines: [Key: Set<Entity>] = [:]
   /// The kinds of values that the file contains for destroyed entities, by entity id.
   var kindsOfDestroyed: [String: Set<String>] = [:]

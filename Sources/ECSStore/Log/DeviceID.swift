@@ -16,8 +16,6 @@ package struct DeviceID: Hashable, Comparable, Sendable, CustomStringConvertible
   static let digitCount = 32
 
   /// Creates an id from its bits.
-  ///
-  /// - Parameter number: The 128 bits of the id.
   package init(_ number: UInt128) {
     self.number = number
   }

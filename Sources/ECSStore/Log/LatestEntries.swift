@@ -110,7 +110,7 @@ extension [LogEntry] {
 /// The entries of several devices about one subject.
 private struct EntriesOfSubject {
   private let entries: [LogEntry]
-  /// The positions of the distinct uncovered entries, in their order.
+  /// The positions of the distinct uncovered entries, in log order.
   let uncovered: [Int]
 
   /// Finds the uncovered entries.

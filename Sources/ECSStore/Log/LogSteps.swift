@@ -215,7 +215,7 @@ extension StepList<LogStep> {
   ///   - entries: The entries, in log order.
   ///   - device: The device whose steps can be undone, or nil for the device of the first entry.
   ///   - known: Returns the state before an entry, or nil for an entry that is not a change.
-  ///   - body: Called with each effect.
+  ///   - body: A closure that is called with each effect.
   /// - Complexity: O(*n*) in the number of entries, in addition to the calls, or O(*n* log *n*) for
   ///   several devices.
   package static func forEachEvent(
@@ -295,7 +295,7 @@ extension StepList<LogStep> {
 private struct DeviceNumbers {
   private let numbers: [DeviceID: Int]
   private var steps: Set<UInt64> = []
-  /// The numbers of the devices with marks, which are the current and former ids of the folder.
+  /// The numbers of the devices that wrote marks, under the folder's current and former ids.
   private let marking: [Int]
   let areSeveral: Bool
 

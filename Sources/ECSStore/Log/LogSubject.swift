@@ -63,8 +63,6 @@ package final class LogSubject: Hashable, Sendable {
   }
 
   /// Hashes all texts except empty ones, because most subjects of a store have only two texts.
-  ///
-  /// - Parameter hasher: The hasher.
   package func hash(into hasher: inout Hasher) {
     hasher.combine(target)
     hasher.combine(kind)

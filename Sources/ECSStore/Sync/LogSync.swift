@@ -1,3 +1,4 @@
+/// The result of syncing a log with the files of other devices.
 package struct LogSync: Sendable {
   /// Entries of two devices about one subject.
   ///

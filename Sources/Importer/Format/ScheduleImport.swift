@@ -91,8 +91,6 @@ public struct ScheduleImport {
   private let options: Options
 
   /// Creates an import.
-  ///
-  /// - Parameter options: The options.
   public init(options: Options = Options()) {
     self.options = options
   }

@@ -70,8 +70,6 @@ public struct RecordName: Sendable, Hashable, ExpressibleByStringInterpolation {
   /// Hashes the name and the number.
   ///
   /// The kind is omitted, because records of different kinds rarely share a name.
-  ///
-  /// - Parameter hasher: The hasher.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(name)
     if number != 0 { hasher.combine(number) }

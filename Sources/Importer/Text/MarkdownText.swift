@@ -151,8 +151,7 @@ struct MarkdownText {
     return content
   }
 
-  /// Adds a run of asterisks or underscores. If it closes emphasis, both runs are removed at the
-  /// end.
+  /// Adds a run of asterisks or underscores, and records its removal if it closes emphasis.
   private mutating func addMark(at index: Int) -> Int {
     let end = endOfRun(from: index)
     let mark = Mark(byte: line[index], count: end - index)

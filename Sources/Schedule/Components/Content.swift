@@ -6,8 +6,6 @@ public struct Subtitle: Component, Sendable, Hashable {
   public var text: String
 
   /// Creates the component.
-  ///
-  /// - Parameter text: The text.
   public init(text: String) {
     self.text = text
   }

@@ -25,8 +25,6 @@ public struct Biography: Component, Sendable, Hashable {
   public var text: String
 
   /// Creates the component.
-  ///
-  /// - Parameter text: The text.
   public init(text: String) {
     self.text = text
   }

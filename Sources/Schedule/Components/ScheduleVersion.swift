@@ -11,8 +11,6 @@ public struct ScheduleVersion: UniqueComponent, Sendable, Hashable {
   public var text: String
 
   /// Creates the component.
-  ///
-  /// - Parameter text: The text.
   public init(text: String) {
     self.text = text
   }

@@ -61,8 +61,6 @@ public struct Description: Component, Sendable, Hashable {
   public var text: String
 
   /// Creates the component.
-  ///
-  /// - Parameter text: The text.
   public init(text: String) {
     self.text = text
   }

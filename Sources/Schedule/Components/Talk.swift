@@ -8,8 +8,6 @@ public struct Title: Component, Sendable, Hashable {
   public var text: String
 
   /// Creates the component.
-  ///
-  /// - Parameter text: The title.
   public init(text: String) {
     self.text = text
   }

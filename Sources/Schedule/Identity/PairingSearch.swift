@@ -254,7 +254,7 @@ struct PairingSearch {
       && self.old[predecessor].key(.names) == other.key(.names)
   }
 
-  /// Returns true if two talks are certainly the same, judged by title or people.
+  /// Returns true if two talks are certainly the same, according to their title or people.
   ///
   /// A title alone is insufficient for a talk in a log if a newer talk has the same title and
   /// people. If neither talk has people, an equal title is evidence only with the same time or

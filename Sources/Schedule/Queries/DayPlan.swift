@@ -10,9 +10,8 @@ import TextBasics
 /// Appointments are fixed. Hidden, cancelled and past sessions are not considered, nor are sessions
 /// that have begun unless they are starred. A conference that is over is planned as a whole.
 ///
-/// If a plan is saved, a new plan is the same. The saved talks become maybes, so no other plan
-/// gains more maybes than this one. Maybes are not a reason for other talks, so no other talk gains
-/// a reason.
+/// Saving a plan does not change it. The saved talks become maybes, so no other plan gains more
+/// maybes than this one. Maybes are not a reason for other talks, so no other talk gains a reason.
 package struct DayPlan {
   /// The reason why a session is planned or suggested.
   package enum Reason: String, CaseIterable {

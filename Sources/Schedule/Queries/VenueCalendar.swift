@@ -2,10 +2,11 @@ package import ECSKit
 
 /// The month and time zone that convert local times of the venue to instants.
 ///
-/// A file with local times states only the day of the month. If the conference crosses the end of a
-/// month, small numbers belong to the next month. For example, the days 30 and 31 precede the days
-/// 1 and 2. The calendar assumes this if all days are then within two weeks, or if a session
-/// crosses the end of the month. The longest run of days without sessions separates the months.
+/// Use this calendar for files that state only the day of the month. If the conference crosses the
+/// end of a month, small numbers belong to the next month. For example, the days 30 and 31 precede
+/// the days 1 and 2. The calendar assumes this if all days are then within two weeks, or if a
+/// session crosses the end of the month. The longest run of days without sessions separates the
+/// months.
 package struct VenueCalendar: Sendable {
   package let year: Int
   /// The month of the first day, from 1 to 12.

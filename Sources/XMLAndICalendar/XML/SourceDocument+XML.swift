@@ -4,12 +4,12 @@ extension SourceDocument {
   /// Parses an XML text, in the subset of XML that schedules use.
   ///
   /// The root is an object with one member, named after the outermost element. An element becomes
-  /// an object. The members of the object are first the attributes and then the inner elements.
-  /// Their keys are the names, and a repeated name becomes several members. An element without
-  /// attributes becomes a string if it contains only text, and null if it is empty or blank. If an
-  /// element has text and also attributes or elements, the text is the last member, under the
-  /// element's own name. If an element mixes text and elements, the text is the whole content
-  /// between the tags, with markup and references as written.
+  /// an object. Its members are the attributes, followed by the inner elements. Their keys are the
+  /// names, and a repeated name becomes several members. An element without attributes becomes a
+  /// string if it contains only text, and null if it is empty or blank. If an element has text and
+  /// also attributes or elements, the text is the last member, under the element's own name. If an
+  /// element mixes text and elements, the text is the whole content between the tags, with markup
+  /// and references as written.
   ///
   ///     let text = #"<day index="1"><title>Fish &amp; chips</title><logo/></day>"#
   ///     let document = try SourceDocument(xml: Array(text.utf8))
