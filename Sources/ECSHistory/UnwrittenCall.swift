@@ -17,9 +17,7 @@ package struct UnwrittenCall {
 
   package let kind: Kind
   package let label: String?
-  /// The changes so far.
-  ///
-  /// They are incomplete while the call is in progress.
+  /// The changes of the call, which are incomplete while the call is in progress.
   package internal(set) var changes: [ChangeSet]
 
   /// The smallest temporary number of a step.

@@ -123,7 +123,7 @@ extension OrderedMap.Node {
     children.replaceSubrange(index...index + 1, with: new.map { OrderedMap.Child($0) })
   }
 
-  /// Returns one node with the elements of nodes of equal height.
+  /// Merges nodes of equal height into one node.
   ///
   /// The node may be wider than the maximum.
   static func concatenated(_ nodes: [OrderedMap.Node]) -> OrderedMap.Node {

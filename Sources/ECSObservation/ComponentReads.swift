@@ -3,7 +3,7 @@ import ECSKit
 /// The tracked reads of one component, by entity.
 ///
 /// One observer serves all entities. An observer for each entity would make every change in the
-/// context more expensive. The single observer is called only for changes of the component, and
+/// context more expensive. The single observer is called only for changes to the component, and
 /// finds the entity in a table.
 final class ComponentReads {
   private var entities: [Entity: Reads] = [:]

@@ -28,7 +28,7 @@ public import Observation
 ///
 /// **Cost.** Before the first read, the object costs nothing. Changes to components that are not
 /// read also cost nothing. Each group, order of a group, component and index that is read has one
-/// observer, for any number of entities and keys. Each change of such a subject costs a call. For
+/// observer, for any number of entities and keys. Each change to one of these costs a call. For
 /// components and indices, it also costs a lookup in a table. Destroyed entities are removed from
 /// the table, but keys of an index are not.
 ///

@@ -23,7 +23,7 @@ public import Observation
 /// change.
 ///
 /// **Cost.** Each burst costs as much as for `EntityList`, plus O(*s*) if one of *s* sections is
-/// added or removed. A change of a few items edits the cached items of their section. A change of
+/// added or removed. A change to a few items edits the cached items of their section. A change to
 /// many items drops the cache until the next read.
 public final class ObservedList<Key: Comparable>: Observable {
   /// A section of the list.

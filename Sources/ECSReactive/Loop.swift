@@ -4,10 +4,10 @@
 
 import ECSKit
 
-/// A list of systems that run one after the other.
+/// A list of systems that run one after another.
 ///
 ///     let loop = Loop([LoadSchedule(context), ShowTitle(collector: titles),
-///     RemoveEvents(context)])
+///       RemoveEvents(context)])
 ///     try loop.initialize()
 ///     try loop.execute()  // again and again
 ///     try loop.cleanup()

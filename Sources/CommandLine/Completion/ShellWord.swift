@@ -41,7 +41,7 @@ package struct ShellWord: Equatable {
   }
 
   private mutating func readEscaped(_ character: Character) {
-    // Between double quotes a backslash escapes only these characters.
+    // Between double quotes, a backslash escapes only these characters.
     if quote != nil, !"\"\\$`".contains(character) { text.append("\\") }
     text.append(character)
   }

@@ -58,7 +58,7 @@ enum QueryDate {
 
   /// Returns the number of days from 1970-01-01 to a date in the Gregorian calendar.
   ///
-  /// In this computation years start in March, so a leap day is the last day of its year.
+  /// In this computation, years start in March, so a leap day is the last day of its year.
   private static func daysSince1970(_ year: Int, _ month: Int, _ day: Int) -> Int {
     let shifted = month > 2 ? year : year - 1
     let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1

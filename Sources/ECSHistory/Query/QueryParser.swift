@@ -194,7 +194,7 @@ struct QueryParser {
     return name
   }
 
-  /// Parses the rest of a comparison, or nil if neither a field nor a comparison follows.
+  /// Parses the rest of a comparison, or returns nil if neither a field nor a comparison follows.
   private mutating func value(
     of component: String, isOld: Bool
   ) throws(QueryError) -> Query.Test? {

@@ -56,7 +56,7 @@ public struct ChangeSet {
     @usableFromInline var system: UInt16
     /// True for the first change of a step.
     ///
-    /// A step has one of three kinds: the change of one component, `created` with the additions of
+    /// A step has one of three kinds: the change to one component, `created` with the additions of
     /// a new entity, or `destroyed` with the preceding removals.
     @usableFromInline let beginsStep: Bool
 

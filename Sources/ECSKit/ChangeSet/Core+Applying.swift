@@ -59,7 +59,7 @@ extension Core {
   /// Checks that a step can be made.
   ///
   /// Comparisons are foreign code. They must not invalidate the result, so changes are refused
-  /// meanwhile.
+  /// while they run.
   private func check(_ step: ChangeSet.Changes.SubSequence) throws(ChangeSetError) {
     try withoutChanges { () throws(ChangeSetError) in
       for change in step { try check(change) }

@@ -1,4 +1,4 @@
-// The only write path. Every change of a context goes through the functions of this file. Entity,
+// The only write path. Every change to a context goes through the functions in this file. Entity,
 // Context, ChangeSet and the column operations call them. Each function applies and settles its
 // change. It records the change if an observer, a reader or a rollback may need the record. Other
 // files deliver the records.

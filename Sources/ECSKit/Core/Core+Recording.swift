@@ -2,7 +2,7 @@
 // before the change is settled. It stores the affected observers, and whether the entity is a
 // member of their groups. Recording runs afterwards and writes the events for these observers.
 extension Core {
-  /// Returns true if a change of an entity must be recorded even if no observer observes the
+  /// Returns true if a change to an entity must be recorded even if no observer observes the
   /// component.
   @inlinable @inline(__always)
   func isRecording(_ index: UInt32) -> Bool {
@@ -29,7 +29,7 @@ extension Core {
 
   // MARK: Staging
 
-  /// Stages the observers affected by a change of one component.
+  /// Stages the observers affected by a change to one component.
   @usableFromInline
   func stage(_ column: AnyColumn, _ index: UInt32) {
     journal.staged.removeAll()
@@ -118,7 +118,7 @@ extension Core {
 
   // MARK: Recording
 
-  /// Records the change of one component, and delivers it if no other call is in progress.
+  /// Records a change to one component, and delivers it if no other call is in progress.
   @usableFromInline
   func record(_ column: AnyColumn, _ index: UInt32, old: Int32, new: Int32) {
     let edit = journal.append(Edit(column: column.number, old: old, new: new))
@@ -234,7 +234,7 @@ extension Core {
 @usableFromInline
 enum Recording: UInt8 {
   case nothing
-  /// Only the changes of individually observed entities.
+  /// Only the changes to individually observed entities.
   case ofObserved
   /// All changes, because change sets are read.
   ///

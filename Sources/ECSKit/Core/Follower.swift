@@ -2,7 +2,7 @@
 // and Core+Settling.swift call followers while a change is settled. Foreign code that a follower
 // calls must not change the context.
 
-/// A data structure that is updated with the changes of a column or a group.
+/// A data structure that is updated with each change to a column or a group.
 ///
 /// Examples are a hash index and a sorted order.
 ///

@@ -1,6 +1,6 @@
 // The journal: the records, edits and deliveries of changes in progress. Core+Recording.swift
 // writes the journal. Delivery, rollback, transactions and change sets read it. The journal is
-// empty between two calls from outside.
+// empty between two outermost calls.
 
 /// A change to one component: the positions of its old and new value in the column's history.
 @usableFromInline
@@ -129,8 +129,8 @@ struct SoleUpdate {
 /// The changes that are settled but not yet delivered, or that may still be rolled back.
 ///
 /// One journal serves observers, transactions and the rollback of endless cascades. Between two
-/// calls from outside, the journal is empty. The journal is written only if an observer, a reader
-/// or a rollback needs it. Invariant: all numbers of records, edits and deliveries in use refer to
+/// outermost calls, the journal is empty. The journal is written only if an observer, a reader or a
+/// rollback needs it. Invariant: all numbers of records, edits and deliveries in use refer to
 /// contents of the journal.
 ///
 /// Most journals have a single change, and its observer only reads the values. The record of such a

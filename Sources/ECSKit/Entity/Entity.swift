@@ -292,7 +292,7 @@ extension Entity {
   ///   - body: Changes the value to a different value. Neither the body nor the deinit of a value
   ///     that it drops may call foreign code.
   /// - Returns: False if nothing was done, because the entity lacks the component, or because
-  ///   changes of the component are observed, followed or recorded.
+  ///   changes to the component are observed, followed or recorded.
   /// - Complexity: The complexity of the body.
   @inlinable @inline(__always)
   package func changeUnseen<C: Component>(

@@ -154,7 +154,7 @@ public final class EntityList<Section: Comparable> {
 
   /// Adds all members of the group.
   ///
-  /// During a burst nothing is added, because a burst may be rolled back.
+  /// During a burst, nothing is added, because a burst may be rolled back.
   private func fill() {
     guard let core = group.core, core.isIdle, !core.isFrozen else { return }
     core.beginUse()

@@ -60,11 +60,11 @@ extension ComponentStore {
 
   /// Records the values that must be written again because entity ids changed.
   ///
-  /// The function runs at the end of a call, after all changes of the call are recorded. So a value
-  /// without a record equals the value in the file.
+  /// The function runs at the end of a call, after all changes of the call have been recorded. So a
+  /// value without a record equals the value in the file.
   func noteChangedIDs() {
     while let entity = changedIDs.popLast() {
-      // The change of the id may have been rolled back.
+      // The change to the id may have been rolled back.
       guard unsaved.isRenamed(entity) else { continue }
       // All values are written under the new id and removed under the former id.
       for type in components.types {

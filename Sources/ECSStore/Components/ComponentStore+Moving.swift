@@ -93,7 +93,7 @@ extension ComponentStore {
   ) {
     var positions: [LogSubject: Int] = [:]
     var states: [LogEntry] = []
-    // The first change of each subject has the value before the step.
+    // The first change to each subject contains the value before the step.
     var first: [LogSubject: LogStep.Change] = [:]
     for (change, state) in step.states(after: mark) {
       let subject = change.entry.change.subject

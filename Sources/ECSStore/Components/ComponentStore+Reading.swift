@@ -1,4 +1,4 @@
-// Loading the file of a store, and merging the changes of other programs. Apps call `load` and
+// Loads the file of a store, and merges the changes that other programs made. Apps call `load` and
 // `refresh`, and a sync calls `refresh`. A merge is one transaction. After an error the context is
 // unchanged.
 
@@ -38,7 +38,7 @@ extension ComponentStore {
     return reading.contents.damageCount + unread.count { $0.isKnown }
   }
 
-  /// Merges the changes of other programs from the file as one change set.
+  /// Merges changes that other programs made to the file, as one change set.
   ///
   /// Values are set and removed, and new entities are created. An entity that another program
   /// destroyed is destroyed here, too, unless it has unsaved values. Delete rules do not run. An
@@ -55,7 +55,7 @@ extension ComponentStore {
   /// of the component is never overwritten. Instead, the write fails, and after a refresh the value
   /// is ``unread``.
   ///
-  /// - Parameter policy: How to resolve conflicts.
+  /// - Parameter policy: The policy for conflicts.
   /// - Returns: The conflicts, including the resolved ones.
   /// - Throws: ``StoreError`` as for ``load()``, or if observers trigger each other endlessly; the
   ///   context is then unchanged.
@@ -66,10 +66,10 @@ extension ComponentStore {
     try refresh(policy, from: LogReading())
   }
 
-  /// Merges the changes of other programs, as ``refresh(_:)`` does.
+  /// Merges changes that other programs made to the file, as ``refresh(_:)`` does.
   ///
   /// - Parameters:
-  ///   - policy: How to resolve conflicts.
+  ///   - policy: The policy for conflicts.
   ///   - whole: An existing reading of the whole file, so that the file is not read again.
   /// - Returns: The conflicts.
   /// - Throws: ``StoreError``.

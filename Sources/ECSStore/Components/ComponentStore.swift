@@ -1,5 +1,5 @@
-// The store of a context: it observes the changes of stored components and writes them to a log.
-// Apps create stores; `konf` creates them with an `EntityNaming`. Each committed change is either
+// The store of a context: it observes changes to stored components and writes them to a log. Apps
+// create stores; `konf` creates them with an `EntityNaming`. Each committed change is either
 // written or recorded in `unsaved`.
 
 import ECSHistory
@@ -13,11 +13,10 @@ import ECSModel
 ///     try store.load()
 ///     try store.transaction { hero.set(Stats(strength: 7)) }
 ///
-/// A store follows its context. The store records every change of a stored component, whether by
-/// `set`, an observer, a system, a cascading relation, an undo or a sync. The context therefore
-/// always equals the content of the file plus the unsaved changes; see ``hasUnsavedChanges``.
-/// Changes that are rolled back are not written. A transaction of the store that cannot be written
-/// is rolled back.
+/// A store follows its context. It records every change to a stored component, whether by `set`, an
+/// observer, a system, a cascading relation, an undo or a sync. The context therefore always equals
+/// the content of the file plus the unsaved changes; see ``hasUnsavedChanges``. Changes that are
+/// rolled back are not written. A transaction of the store that cannot be written is rolled back.
 ///
 /// The file is an append-only log with the guarantees in <doc:Durability>. A context has at most
 /// one store, until the store is deallocated.

@@ -144,7 +144,7 @@ extension StoredComponent {
     do { try self.init(any: value) } catch { return nil }
   }
 
-  /// Returns the error of decoding an entry.
+  /// Returns the error that occurs when an entry is decoded.
   ///
   /// - Parameter entry: The entry.
   /// - Returns: The error, or nil for a readable value and for a removal.

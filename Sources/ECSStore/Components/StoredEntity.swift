@@ -135,7 +135,7 @@ struct StoredEntity {
     return referredTargets
   }
 
-  /// True if the target is an id and not only a number inside a snapshot.
+  /// True if the target is an id instead of a mere number inside a snapshot.
   var hasID: Bool { target.utf8.first != Self.numberSign }
 
   /// The first character of the number that identifies an entity without an id.

@@ -2,7 +2,7 @@ import ECSKit
 
 /// The differences between a context and its file.
 ///
-/// `ComponentStore` records each change of a stored component before the change happens, writes the
+/// `ComponentStore` records each change to a stored component before the change happens, writes the
 /// lines of all records, and clears the records. A component without a record equals the value in
 /// the file. A record stores the value in the file; the context stores the new value.
 struct UnsavedChanges {
@@ -63,7 +63,7 @@ struct UnsavedChanges {
     positions[Key(entity: entity, type: ObjectIdentifier(type))] != nil
   }
 
-  /// Records a change of a component with its value in the file, unless it is already recorded.
+  /// Records a change to a component, with the value in the file, unless it is already recorded.
   mutating func note(
     _ entity: Entity, _ type: any StoredComponent.Type, _ base: (any StoredComponent)?
   ) {

@@ -35,7 +35,7 @@ struct ContestedSubjects {
     }
   }
 
-  /// Returns the version vector of the entries that a change of the device covers.
+  /// Returns the version vector of the entries that a change by the device covers.
   func names(for change: LogChange) -> VersionVector {
     var names = VersionVector()
     if case .retraction(let counter) = change.basis {

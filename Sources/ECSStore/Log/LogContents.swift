@@ -8,13 +8,13 @@ package struct LogContents: Equatable, Sendable {
   /// A file with random bytes may contain millions of damaged lines.
   package static let describedDamages = 1000
 
-  /// The entries, in the order of the file.
+  /// The entries, in file order.
   package private(set) var entries: [LogEntry] = []
   /// True if no entries were removed from memory.
   package private(set) var isWhole = true
   /// The number of all entries, including those removed from memory.
   package private(set) var entryCount = 0
-  /// The first damaged lines, in the order of the file.
+  /// The first damaged lines, in file order.
   ///
   /// At most ``describedDamages`` lines are listed.
   package private(set) var damages: [LogDamage] = []

@@ -3,8 +3,7 @@ import ECSKit
 
 /// Syncs with other devices through a folder.
 extension ComponentStore {
-  /// Merges the changes of other devices from a folder, and writes the changes of this device into
-  /// it.
+  /// Merges other devices' changes from a folder, and writes this device's changes into it.
   ///
   /// Any program may transfer the folder, for example a version control system. Each device writes
   /// one file and reads all files. Devices that have read the same files have the same values,
@@ -24,7 +23,7 @@ extension ComponentStore {
   ///   - folder: The path of an existing folder that is not the folder of the store.
   ///   - name: The new name of this device, or nil to leave it unchanged. The initial name consists
   ///     of the first digits of the device id.
-  ///   - policy: How to resolve conflicts between unsaved values and changes of other devices.
+  ///   - policy: The policy for conflicts between unsaved values and changes made on other devices.
   /// - Returns: The devices, the skipped files and the conflicts.
   /// - Throws: ``StoreError`` if the folder or the log cannot be read or written, or if a refresh
   ///   would throw it. Entries that were merged before stay in the log, and the next sync

@@ -79,7 +79,7 @@ public struct Sync {
   /// At least one of the two devices reports such a value when it first reads the change of the
   /// other device.
   public let differences: [Difference]
-  /// The conflicts between unsaved values and changes of other devices.
+  /// The conflicts between unsaved values and changes made on other devices.
   public let conflicts: [ComponentStore.Conflict]
 }
 

@@ -229,7 +229,7 @@ struct PairingSearch {
       && self.old[old].agreement(with: self.new[new]).isDisjoint(with: [.start, .location])
   }
 
-  /// Returns true if the common identifier of two talks is a name and not only a number.
+  /// Returns true if the common identifier of two talks is a name instead of a mere number.
   func isNamed(_ old: Int, _ new: Int) -> Bool {
     let (old, new, isListed) = (self.old[old], self.new[new], older[old].isListed)
     guard old.kind != .position, !old.isDistrusted, isTrusted(old.kind) else { return false }

@@ -6,7 +6,7 @@ extension ConferenceSchedule {
     context.orderedIndex(\Timing.listed, in: .sessions)
   }
 
-  /// Returns the sessions running at an instant, including fillers, in order of time.
+  /// Returns the sessions running at an instant, including fillers, in chronological order.
   ///
   /// - Complexity: O(*n* + *k* log *k*), where *n* is the number of sessions and *k* the number of
   ///   results. A run of konf asks only once, so building an interval index would take longer than

@@ -20,7 +20,7 @@ final class TalkNumbering {
   private let indices: ScheduleIndices
   private var bySession: [String: Numbers] = [:]
   // The collector is lazy, so that it is created only for a query. Every talk has at least one of
-  // the three components. The matcher names all three components, so that changes of each of them
+  // the three components. The matcher names all three components, so that changes to each of them
   // are delivered.
   private lazy var changes = Collector(
     context.group(.parts.any(PartOf.self, TalkIndex.self, Title.self)))

@@ -1,5 +1,5 @@
 extension Zone {
-  /// A change of the UTC offset.
+  /// A change to the UTC offset.
   package struct Change: Equatable, Sendable {
     package let instant: Instant
     /// The offset from UTC after the change, in seconds.

@@ -89,7 +89,7 @@ struct ICalendarParser {
     _ line: ICalendarLine, of bytes: Span<UInt8>
   ) throws(SourceFault) {
     if line.endOfBlanks(from: line.start, in: bytes) == line.end { return }
-    // An invalid byte invalidates only one character and not the whole text.
+    // An invalid byte invalidates only one character, not the whole text.
     do throws(SourceFault) { try line.checkText(of: bytes) } catch { try note(error) }
     let name = line.endOfName(from: line.start, in: bytes)
     guard name.end > line.start else { throw Self.fault(.name, at: line.start) }
