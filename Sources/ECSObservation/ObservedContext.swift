@@ -66,7 +66,7 @@ public final class ObservedContext: Observable {
     ObservedGroup(observed: self, group: context?.group(matcher))
   }
 
-  /// Returns the value of a component of an entity, and tracks the read.
+  /// Returns a component of an entity, and tracks the read.
   ///
   /// A reader is notified when the component of this entity is set to another value or removed. It
   /// is also notified when the entity is destroyed while it holds the component. A reader of a dead

@@ -173,7 +173,7 @@ public struct ChangeSet {
   ///
   /// The inverse has the same label, so that an app can offer to undo "Delete Talk".
   public var label: String? { contents?.rest?.label }
-  /// The reservation of the slots of destroyed entities, or nil if the set destroyed no entity.
+  /// The reserved slots of destroyed entities, or nil if the set destroyed no entity.
   var reservation: SlotReservation? { contents?.rest?.reservation }
 
   /// Returns the name of the system that made a change, or nil if no system made it.

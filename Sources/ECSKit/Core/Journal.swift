@@ -45,7 +45,7 @@ struct Record {
   var count: UInt32 = 1
   /// The number of the record whose observer made this change, or -1 if no observer made it.
   let cause: Int32
-  /// The length of the chain of causes before this record.
+  /// The number of direct and indirect causes of this record.
   let depth: Int32
   let creation: UInt64
   @usableFromInline let firstEdit: Int32

@@ -8,7 +8,7 @@ package protocol EntityNaming: AnyObject {
   /// The scope of all subjects, and of the entries that mark undo steps.
   var scope: String { get }
 
-  /// Returns the subject of a value of an entity.
+  /// Returns the subject for an entity's value.
   ///
   /// - Parameters:
   ///   - entity: The entity, possibly destroyed.

@@ -18,7 +18,7 @@ struct LineEncoder {
   /// - Parameters:
   ///   - entry: The entry.
   ///   - bytes: The bytes to append to.
-  /// - Complexity: O(*n*) in the length of the texts.
+  /// - Complexity: O(*n*) in the length of the line.
   mutating func append(_ entry: LogEntry, to bytes: inout [UInt8]) {
     let (change, subject) = (entry.change, entry.change.subject)
     let format = LogLine.format(of: entry)
@@ -46,7 +46,7 @@ struct LineEncoder {
   ///   - target: The id of the entity.
   ///   - counter: The number of the line, starting at 1.
   ///   - bytes: The bytes to append to.
-  /// - Complexity: O(*n*) in the length of the texts.
+  /// - Complexity: O(*n*) in the length of the line.
   mutating func append(
     _ value: StoredValue, of kind: String, to target: String, counter: Int, to bytes: inout [UInt8]
   ) {

@@ -8,7 +8,7 @@ extension LogLine {
   ///
   /// - Parameter entry: The entry to encode.
   /// - Returns: The bytes of the line, without a newline.
-  /// - Complexity: O(*n*) in the length of the texts.
+  /// - Complexity: O(*n*) in the length of the line.
   package static func encode(_ entry: LogEntry) -> [UInt8] {
     var line: [UInt8] = []
     var encoder = LineEncoder()

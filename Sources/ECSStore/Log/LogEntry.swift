@@ -84,7 +84,7 @@ package struct LogEntry: Hashable, Sendable {
   ///
   /// - Parameter other: The entry to compare with.
   /// - Returns: True if this entry comes first. False if the bytes are equal.
-  /// - Complexity: O(1), or O(*n*) in the length of the texts if counter and device are equal.
+  /// - Complexity: O(1), or O(*n*) in the length of the entries if counter and device are equal.
   /// - SeeAlso: Lamport, *Time, clocks, and the ordering of events in a distributed system* (1978).
   package func precedes(_ other: LogEntry) -> Bool {
     if counter != other.counter { return counter < other.counter }

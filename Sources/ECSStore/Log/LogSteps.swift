@@ -274,9 +274,9 @@ extension StepList<LogStep> {
     }.map { events[$0].event }
   }
 
-  /// Returns the counters of each marked step of one device, in order.
+  /// Returns the counter ranges of one device's marked steps, in order.
   ///
-  /// The counters include the last mark of the step.
+  /// Each range includes the last mark of its step.
   private static func joinedRanges(_ marks: [StepMark]) -> [ClosedRange<UInt64>] {
     var ranges: [ClosedRange<UInt64>] = []
     for mark in marks.sorted(by: { $0.counter < $1.counter }) {

@@ -110,7 +110,7 @@ extension Converter {
 }
 
 extension Draft {
-  /// Removes the texts in both languages from the draft, and returns the names and one long text.
+  /// Removes the English and Chinese texts from the draft, and returns the names and one long text.
   ///
   /// English names come first.
   fileprivate mutating func readTexts() -> (names: [String], text: String?) {

@@ -21,7 +21,7 @@ struct ICalendarEvents {
   private var wholes: [String: [Int]] = [:]
   /// The indices of the events that replace an occurrence, by identifier.
   private var overrides: [String: [Int]] = [:]
-  /// The indices of the events of which the file contains a newer version.
+  /// The indices of the events that a newer version in the file replaces.
   private var superseded: Set<Int> = []
   /// The number of events with each possible identity.
   private var uses: [String: Int] = [:]
@@ -274,7 +274,7 @@ extension SourceDocument {
 }
 
 extension Sequence<String> {
-  /// A stable hash of the texts, as eight hexadecimal digits.
+  /// A stable hash of the strings, as eight hexadecimal digits.
   ///
   /// - SeeAlso: Fowler, Noll and Vo, *The FNV Non-Cryptographic Hash Algorithm*, FNV-1a with 64
   ///   bits; Appleby, *MurmurHash3*, for the last step

@@ -61,7 +61,7 @@ extension RecordImport {
 
   /// Removes the biography from the current mention unless it is the first biography of the person.
   ///
-  /// A different biography is reported once. The comparison uses the texts in the file, because an
+  /// A different biography is reported once. The biographies are compared in the file, because an
   /// import may skip long texts.
   private mutating func checkBiography(of place: Int, _ index: Int, as table: Int) {
     guard let text = biography(at: index, as: table) else { return }

@@ -112,8 +112,8 @@ extension ConverterTable {
     keyFields: "name", ignoredFields: ["sessions"]
   ) { $0[Name.self].map { RecordName(.location, $0.text) } }
 
-  /// The fields with a user's marks, and with values derived from other fields or from the current
-  /// time.
+  /// The fields that contain a user's marks, or values derived from other fields or from the
+  /// current time.
   private static let marks: Set = [
     "day", "rating", "ratedAs", "star", "note", "minutesToStart", "minutesLeft",
   ]

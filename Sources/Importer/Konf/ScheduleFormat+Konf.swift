@@ -32,7 +32,7 @@ private struct KonfWalk {
   private var firstTime: CivilTime?
   /// The latest time of the records that are listed under the previous date.
   private var lastTime: CivilTime?
-  /// The number of records with a user's mark, and the position of the first mark.
+  /// The number of records with a user's mark, such as a star, and the position of the first mark.
   private var marks: (count: Int, first: SourcePosition)?
 
   mutating func read(_ root: SourceValue, _ records: inout RecordImport) {

@@ -1,7 +1,7 @@
 package import ECSKit
 import TextBasics
 
-/// A talk or session that the attendee has marked but that is no longer in the schedule.
+/// A starred, rated or otherwise marked talk or session that is no longer in the schedule.
 ///
 /// The component holds its last known state.
 package struct CancelledTalk: Component, Sendable, Hashable {

@@ -24,7 +24,7 @@ public struct ScheduleVersion: UniqueComponent, Sendable, Hashable {
   /// - Parameter other: The other version.
   /// - Returns: True if this version is older. False if it is not older, or if the two versions
   ///   cannot be compared.
-  /// - Complexity: O(*m*), where *m* is the length of the texts.
+  /// - Complexity: O(*m*), where *m* is the length of the version texts.
   public func isOlder(than other: ScheduleVersion) -> Bool {
     switch (stamp?.order, other.stamp?.order) {
     case (.moment(let moment), .moment(let other)): moment.isBefore(other)
