@@ -205,7 +205,7 @@ struct SparseIndex: ~Copyable {
     unsafe positions[Int(index)] = Int32(truncatingIfNeeded: position)
   }
 
-  /// The largest index that has an element plus one, or 0 if no index has an element.
+  /// One more than the largest index that has an element, or 0 if no index has an element.
   var end: Int {
     var end = positions.count
     while end > 0, unsafe positions[end - 1] < 0 { end -= 1 }
