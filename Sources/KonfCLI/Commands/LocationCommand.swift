@@ -3,7 +3,7 @@ import CommandLine
 import Marks
 import Schedule
 
-/// `konf location NAME`: the locations that match, with their sessions.
+/// `konf location NAME`: the locations whose names match, with their sessions.
 enum LocationCommand: ScheduleCommand {
   static let name = "location"
   static let synonyms = ["room"]

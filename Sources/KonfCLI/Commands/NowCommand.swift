@@ -69,7 +69,7 @@ enum NowCommand: ScheduleCommand {
     }
   }
 
-  /// Returns the running sessions and appointments, those on the user's agenda first.
+  /// Returns the running sessions and appointments, with items on the user's agenda first.
   static func sessions(_ run: Run) -> [Entity] {
     let outlook = Outlook(run, hintingAt: NowCommand.self)
     let (now, zone) = (run.now, run.schedule.zone)
@@ -80,7 +80,7 @@ enum NowCommand: ScheduleCommand {
       })
   }
 
-  /// Returns the page of the running sessions, or of the next ones if none is running.
+  /// Returns the page of the running sessions or, if none is running, of the next ones.
   static func page(
     of shown: [Entity], _ run: Run, keepsLines: Bool = false
   ) throws(Failure) -> Page {

@@ -3,7 +3,7 @@ import Browser
 import CommandLine
 import Schedule
 
-/// `konf pick`: chooses talks from a list below the prompt, and prints their ids.
+/// `konf pick`: lets the user choose talks from a list below the prompt, and prints their ids.
 enum PickCommand: MarkingCommand {
   static let name = "pick"
 

@@ -5,7 +5,7 @@ import Marks
 import Schedule
 import TextBasics
 
-/// `konf session ID`: one session of the schedule, or the list of all matches.
+/// `konf session ID`: one session of the schedule, or a list of all matches.
 enum SessionCommand: ScheduleCommand {
   static let name = "session"
   static let synonyms = ["talk"]

@@ -7,8 +7,8 @@ import TextBasics
 
 /// `konf star TARGET...`: adds talks and sessions to the agenda.
 ///
-/// All targets and the note are one undo step. Filters in the file of default options do not affect
-/// the targets.
+/// Starring all targets and setting the note form one undo step. Filters in the file of default
+/// options do not affect the targets.
 enum StarCommand: MarkingCommand {
   static let name = "star"
 
