@@ -137,7 +137,7 @@ package struct ChoiceExport {
     guard presentation.glyphs == .unicode else {
       throw Failure(
         .usage, "export: a QR code needs a terminal set to UTF-8",
-        "draw it on a page with konf export --mine --as html")
+        "show the QR code on a web page with konf export --mine --as html")
     }
     guard code.width <= presentation.width else {
       throw Failure(
@@ -146,7 +146,7 @@ package struct ChoiceExport {
         export: the QR code needs \(code.width) columns, but the terminal has \
         \(presentation.width)
         """,
-        "draw it on a page with konf export --mine --as html")
+        "show the QR code on a web page with konf export --mine --as html")
     }
     // Without color, konf assumes a dark terminal. Blocks are then the light parts of the code.
     let isColored = presentation.colorsOutput

@@ -41,7 +41,7 @@ enum CheckCommand: Command {
         .paragraph(
           """
           --skip overlap=LOCATION allows several sessions at the same time in a location. LOCATION \
-          is the name of the location or a part of the name.
+          is the name of the location or part of it.
           """),
       ],
       examples: [

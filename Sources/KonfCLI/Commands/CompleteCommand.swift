@@ -7,7 +7,7 @@ enum CompleteCommand: Command {
   static let name = "__complete"
 
   static var definition: CommandDefinition {
-    CommandDefinition(name, summary: "the words that a shell offers")
+    CommandDefinition(name, summary: "the words that a shell offers as completions")
   }
 
   static func run(

@@ -34,10 +34,10 @@ enum DiaryCommand: ScheduleCommand {
           The diary lists the talks and sessions that you starred, rated or added a note to, and \
           your appointments. Items that have not begun are not listed. konf infers your \
           attendance. A talk that you rated counts as attended. A starred talk also counts as \
-          attended, unless an item with stronger evidence was at the same time. A rating is \
-          stronger evidence than a star. A star or an appointment is stronger evidence than a star \
-          with --maybe. If two items at the same time have equal evidence, konf cannot tell which \
-          of them you attended.
+          attended, unless there is stronger evidence for another item at the same time. A rating \
+          is stronger evidence than a star. A star or an appointment is stronger evidence than a \
+          star with --maybe. If two items at the same time have equal evidence, konf cannot tell \
+          which of them you attended.
           """),
         .paragraph(
           """

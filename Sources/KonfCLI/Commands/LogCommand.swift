@@ -25,7 +25,7 @@ enum LogCommand: MarkingCommand {
           """
           konf log lists your changes to ratings, stars, notes, hidden talks and appointments of \
           this conference, and the versions saved by konf use. For each change, konf log shows the \
-          old and the new value. konf undo reverts the newest change that is not yet undone, but \
+          old and the new value. konf undo reverts the newest change that has not been undone, but \
           never a change from another device.
           """),
         .paragraph(

@@ -25,9 +25,9 @@ enum RateCommand: ScheduleCommand {
         .paragraph(
           """
           TARGET is the id of a session, the id of a talk such as session1Day1/2, the number or \
-          the URL of a talk, or a part of a title or of a speaker's name. If TARGET is -, konf \
-          reads targets from standard input, one per line. If several talks match, konf lists them \
-          and rates none.
+          the URL of a talk, or part of a title or of a speaker's name. If TARGET is -, konf reads \
+          targets from standard input, one per line. If several talks match, konf lists them and \
+          rates none.
           """),
         .paragraph(
           """

@@ -98,7 +98,7 @@ extension ScheduleUse {
     }
     for name in related where name != schedule.name {
       streams.note(
-        "if the file is a newer version of \(name): konf use \(file.source.path?.shellWord ?? "FILE") --name \(name)"
+        "if the file is a newer version of \(name), run: konf use \(file.source.path?.shellWord ?? "FILE") --name \(name)"
       )
     }
     let isSame = present?.digits == file.digits

@@ -17,8 +17,8 @@ enum SessionCommand: ScheduleCommand {
       discussion: [
         .paragraph(
           """
-          ID is the id of a session or of one of its talks, or a part of a session name or of a \
-          talk title. If several sessions match, konf lists them.
+          ID is the id of a session or of one of its talks, or part of a session name or talk \
+          title. If several sessions match, konf lists them.
           """)
       ],
       examples: [

@@ -66,8 +66,8 @@ enum UseCommand: Command {
           replaces a saved schedule that begins at most half a year earlier or later and has the \
           same title, the same identifiers or most of the same talks. Without --force, konf \
           rejects an incomplete calendar and an older version. A file is an older version if a \
-          newer version has already replaced it. It is also older if it states an earlier date or \
-          a lower number as its version. konf makes no network calls. For a URL, konf prints the \
+          newer version has already replaced it. It also counts as older if its version is an \
+          earlier date or a lower number. konf makes no network calls. For a URL, konf prints the \
           command that downloads and saves the schedule.
           """),
         .paragraph(
