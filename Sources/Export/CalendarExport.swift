@@ -284,7 +284,7 @@ package struct CalendarExport {
 ///     session1Day1@uikonf-2015-05.konf
 package struct EventNames {
   private let host: String
-  /// The identifiers that identify talks and sessions in exported calendars.
+  /// The identifiers of talks and sessions, from which the UIDs are derived.
   let ids: EventIDs
 
   /// Returns the namings of events in this version of konf and in earlier versions.
@@ -312,7 +312,7 @@ package struct EventNames {
 
   package func name(ofID id: String) -> SafeText { name(of: ids.id(of: id)) }
 
-  /// Returns the UID of an event, given the identifier of its session.
+  /// Returns the UID of an event, given its identifier in ``EventIDs``.
   func name(of id: String) -> SafeText {
     if Self.hasHost(id) { return SafeText(id) }
     if TalkFacts.isUniversal(id) { return "\(id)@konf" }

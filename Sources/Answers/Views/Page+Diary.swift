@@ -77,7 +77,9 @@ extension Page {
     return parts.dropFirst().reduce(parts.first ?? "") { "\($0)\(separator) \($1)" }
   }
 
-  /// Returns the title of the only missed item, and the title of the item at the same time.
+  /// Returns the title of the missed item, and of the attended item at the same time.
+  ///
+  /// The text is empty unless exactly one item was missed.
   private func loss(in entries: [ConferenceDiary.Entry]) -> SafeText {
     let missed = entries.filter { $0.attendance == .missed }
     guard missed.count == 1, let span = missed[0].timing?.certain else { return "" }

@@ -14,7 +14,7 @@ package struct KeyBinding: Sendable {
   /// The description of the command in the list of keys.
   package let help: String
 
-  /// The width of the longest key names , plus two blanks.
+  /// The width of the longest key names, plus two blanks.
   static let namesWidth = 11
 
   /// The names of the keys, such as "Space s" or "Up k".

@@ -36,8 +36,8 @@ package protocol MarkKind: StoredComponent {
   var ownName: (id: String, title: String)? { get }
   /// Returns the value as text for people.
   func text(_ reading: MarkReading) -> SafeText
-  /// Returns the command that sets this value on a talk or adds the appointment; nil if no command
-  /// does.
+  /// Returns the command that sets this value on a talk or adds the appointment, or nil if no
+  /// command does.
   func command(for id: String, in zone: Zone) -> MarkCommand?
   /// Returns the value as JSON, or nil to use the text from the log.
   func json(in zone: Zone) -> JSONOutput?

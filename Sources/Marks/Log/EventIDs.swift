@@ -2,7 +2,7 @@ import ECSStore
 package import Schedule
 import TextBasics
 
-/// The identifiers (UIDs) of a saved schedule's talks and sessions in exported calendars.
+/// The identifiers that a saved schedule's talks and sessions have in exported calendars.
 ///
 /// A calendar recognizes an event only by its identifier. If a newer version of the schedule
 /// changes the identifier of a talk, konf still exports the first identifier. The log lists the

@@ -68,7 +68,7 @@ package struct RatingMerge {
   /// The position of the latest entry by each device about each subject.
   private var lastWords: [Key: Int32] = [:]
 
-  /// Adds the ratings among the given entries.
+  /// Adds the ratings that entries of logs contain.
   ///
   /// - Complexity: O(*n*) expected, where *n* is the number of entries.
   package mutating func add(_ entries: [LogEntry]) {

@@ -12,9 +12,9 @@ struct RowReader {
   private static let brace = UInt8(ascii: "{")
   private static let newline = UInt8(ascii: "\n")
 
-  /// The descriptions of the first damages in the current input.
+  /// The descriptions of the first damaged lines in the current input.
   private(set) var damages: [String] = []
-  /// The number of all damages in the current input.
+  /// The number of all damaged lines in the current input.
   private(set) var damageCount = 0
   /// The devices that wrote the logs in the current input.
   private var writers: Set<DeviceID> = []

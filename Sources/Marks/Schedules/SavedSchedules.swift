@@ -159,8 +159,7 @@ package struct SavedSchedules {
     standard?.name == name || problem == .unread(name: name)
   }
 
-  /// Returns the latest default that is not the given schedule, or else the alphabetically first
-  /// name.
+  /// Returns the latest default with a different name, or else the alphabetically first name.
   package func formerDefault(except name: String) -> String? {
     Self.formerDefault(all.filter { $0.name != name }, entries)?.name
   }
@@ -307,7 +306,7 @@ package struct SavedSchedules {
   /// The change that makes the default unknown until the user chooses one.
   package static var unknownDefault: LogChange { change(toDefault: unknownName) }
 
-  /// Returns the change that sets the default; nil stands for the built-in schedule.
+  /// Returns the change that sets the default, where nil stands for the built-in schedule.
   package static func change(toDefault name: String?) -> LogChange {
     LogChange(
       scope: "", kind: defaultKind, target: SavedSchedule.storedName, value: name ?? "")

@@ -26,7 +26,7 @@ package struct ScheduleSaving {
   /// Returns the changes that save the version, except those that the log already contains.
   ///
   /// - Parameter contents: The contents of the locked log.
-  /// - Returns: The changes; empty if nothing changes.
+  /// - Returns: The changes, or an empty array if the log already contains them.
   package func changes(_ contents: LogContents) -> [LogChange] {
     let now = SavedSchedules(contents)
     let present = now[schedule.name]

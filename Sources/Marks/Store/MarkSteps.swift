@@ -88,9 +88,9 @@ final class MarkSteps {
     return nil
   }
 
-  /// Returns a predicate that tells by its number whether this version of konf may undo a step.
+  /// Returns a predicate that takes the number of a step and tells whether konf may undo the step.
   ///
-  /// Such a step changes marks and contains no values of a newer version.
+  /// Such a step changes marks and contains no values that a newer version of konf has written.
   ///
   /// - Parameter own: The counters of the entries whose steps may be undone, or nil for all.
   /// - Returns: The predicate, which returns false for nil.

@@ -3,7 +3,7 @@ package import CommandLine
 extension EnvironmentVariable {
   package static let data = EnvironmentVariable("KONF_DATA", "the schedule to read, like --data")
   package static let home = EnvironmentVariable("KONF_HOME", "the data folder, like --home")
-  /// The folder that contains data folders, by the XDG Base Directory Specification.
+  /// The folder that contains data folders, according to the XDG Base Directory Specification.
   static let dataHome = EnvironmentVariable(
     "XDG_DATA_HOME", "the parent of the data folder konf; ignored unless absolute")
   /// The zone of the machine.
