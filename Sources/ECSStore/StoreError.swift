@@ -75,7 +75,7 @@ extension StoreError: CustomStringConvertible {
     case .unreadable(let code): "\(path): cannot be read: \(SystemError(code: code))"
     case .notAFile:
       "\(path): not a plain file; expected a plain file or your own link to a plain file"
-    case .foreignLink: "\(path): a link that belongs to another user; expected your own link"
+    case .foreignLink: "\(path): a symbolic link owned by another user; expected one that you own"
     case .severalNames:
       "\(path): reached through a link, or has several names; expected your own file with one name"
     case .fileTooLarge(let limit):
@@ -85,11 +85,14 @@ extension StoreError: CustomStringConvertible {
       """
     case .lineTooLong(let limit): "\(path): the change is too long; expected at most \(limit) bytes"
     case .newerFormat(let found, let known):
-      "\(path): format \(found); expected at most \(known); only a newer program can write it"
+      """
+      \(path): format \(found); expected at most \(known); only a newer version of the program can \
+      write it
+      """
     case .newerKind(let name, let found, let known):
       """
-      \(path): \(name) of version \(found); expected at most \(known); only a newer program can \
-      change it
+      \(path): \(name) of version \(found); expected at most \(known); only a newer version of the \
+      program can change it
       """
     case .replaced: "\(path): another program replaced the file during the write; try again"
     case .damaged(let lines):

@@ -2,7 +2,7 @@
 package struct ExchangeError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The place in the input, such as "see" or "line 3", or an empty string for the whole input.
   package let location: String
-  /// The found text and the expected text.
+  /// What was found, and what was expected.
   package let message: String
 
   package init(_ message: String, in location: String = "") {
@@ -13,7 +13,7 @@ package struct ExchangeError: Error, Equatable, Sendable, CustomStringConvertibl
   /// The place and the message, on one line.
   package var description: String { location.isEmpty ? message : "\(location): \(message)" }
 
-  /// Returns the error with the name of an enclosing place before its location.
+  /// Returns the error with the name of an enclosing place in front of its location.
   func inside(_ whole: String) -> ExchangeError {
     ExchangeError(description, in: whole)
   }

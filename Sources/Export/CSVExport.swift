@@ -4,12 +4,12 @@ import Marks
 import Schedule
 import TextBasics
 
-/// Writes sessions as a table with a row for each talk and for each session without talks.
+/// Writes a table with a row for each talk, and for each session without talks.
 ///
 /// Spreadsheets read a cell that begins with certain characters as a formula. An apostrophe is put
 /// in front of these characters at the start of a cell, as OWASP recommends. After a semicolon,
 /// these characters also get an apostrophe, because in some languages a semicolon separates the
-/// cells. If a closing parenthesis follows such a character, no formula begins. So `;-)` is
+/// cells. If a closing parenthesis follows such a character, it cannot begin a formula. So `;-)` is
 /// unchanged.
 ///
 /// - SeeAlso: RFC 4180, *Common Format and MIME Type for Comma-Separated Values (CSV) Files*;
@@ -70,14 +70,14 @@ package struct CSVExport {
     answer.add("\(cells.map(Self.written).joined(separator: ","))\r\n".utf8)
   }
 
-  /// Returns a cell as one line, without formulas and quoted if necessary.
+  /// Returns a cell without formulas, quoted if necessary.
   private static func written(_ cell: String) -> String {
     let text = withoutFormulas(cell)
     let isPlain = text.utf8.allSatisfy {
       $0 != ASCII.comma && $0 != ASCII.quote && $0 != ASCII.semicolon
     }
     if isPlain { return text }
-    // Bytes are doubled and not characters, because a quote and a combining accent form one
+    // Bytes are doubled instead of characters, because a quote and a combining accent form one
     // character.
     let doubled = text.utf8.reduce(into: [UInt8]()) { bytes, byte in
       bytes += byte == ASCII.quote ? [byte, byte] : [byte]

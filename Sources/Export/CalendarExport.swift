@@ -4,31 +4,32 @@ package import Marks
 package import Schedule
 import TextBasics
 
-/// Writes sessions as a calendar with an event for each session.
+/// Writes a calendar with an event for each session.
 ///
-/// `konf export --as ics` uses this type. The name of an event must stay the same in all versions
-/// of a schedule, because a calendar replaces an event with another event of the same name.
+/// `konf export --as ics` uses this type. The identifier of an event must stay the same in all
+/// versions of a schedule, because a calendar replaces an event with another event of the same
+/// identifier.
 ///
-/// Times are in UTC, so readers need not trust a time zone definition in the file. If the zone of
-/// the venue is unknown, times are local. Sessions of whole days have only dates.
+/// Times are in UTC, so programs do not depend on a zone definition in the file. If the zone of the
+/// venue is unknown, times are local. Sessions that last whole days have only dates.
 ///
 /// - SeeAlso: RFC 5545, *Internet Calendaring and Scheduling Core Object Specification*.
 package struct CalendarExport {
-  /// The most characters of an abstract.
+  /// The maximum number of characters of an abstract.
   package static let mostOfAbstract = 2000
 
   private let exported: ExportedSchedule
   private let moment: Instant
-  /// The moment of the export, as `DTSTAMP` has it.
+  /// The time of the export in the format of `DTSTAMP`.
   private let stamp: String
   private let alarm: Duration?
   private let maker: String
   private let names: EventNames
   private let numbers: EventNumbers
   private var lines: CalendarLines
-  /// The events in calendars; nil if the schedule is not saved.
+  /// The events that calendars contain, or nil if the schedule is not saved.
   package private(set) var events: ExportedEvents?
-  /// How many sessions have no start, without which there is no event.
+  /// The number of sessions that were omitted because they have no start.
   package private(set) var leftOut = 0
   /// The number of truncated abstracts.
   package private(set) var cutCount = 0
@@ -37,11 +38,11 @@ package struct CalendarExport {
   ///
   /// - Parameters:
   ///   - exported: The exported part of the schedule.
-  ///   - numbers: The versions of the events.
-  ///   - events: The events of the exports so far; nil if the schedule is not saved.
-  ///   - moment: When it is written.
-  ///   - alarm: How long before each event a calendar reminds of it; nil for never.
-  ///   - maker: Who writes it, such as "konf//konf 0.1.0".
+  ///   - numbers: The `SEQUENCE` numbers of the events.
+  ///   - events: The events of earlier exports, or nil if the schedule is not saved.
+  ///   - moment: The time of the export.
+  ///   - alarm: The time between the reminder and the event, or nil for no reminder.
+  ///   - maker: The program that writes the calendar, such as "konf//konf 0.1.0".
   package init(
     _ exported: ExportedSchedule, _ numbers: EventNumbers, after events: ExportedEvents?,
     at moment: Instant, alarm: Duration?, maker: String
@@ -71,7 +72,7 @@ package struct CalendarExport {
     lines.add("PRODID", "-//\(maker)//EN")
     lines.add("CALSCALE", "GREGORIAN")
     if exported.schedule.title != nil {
-      // The name in RFC 7986, section 5.1, and the name that older programs know.
+      // The name as in RFC 7986, section 5.1, and as older programs expect it.
       lines.add("NAME", text: [exported.title])
       lines.add("X-WR-CALNAME", text: [exported.title])
     }
@@ -79,7 +80,7 @@ package struct CalendarExport {
     if zone.hasCommonName {
       lines.add("X-WR-TIMEZONE", zone.name)
     } else if !zone.isFloating, !zone.name.contains("/") {
-      // Other programs may refuse a zone that is an offset or a rule and not a name in the
+      // Other programs may refuse a zone that is an offset or a rule instead of a name in the
       // database. A name that only lists offsets, such as "+02:00/+01:00", does not define a zone.
       lines.add("X-KONF-TIMEZONE", text: [SafeText(zone.name)])
     }
@@ -132,7 +133,7 @@ package struct CalendarExport {
 
   /// Adds a cancelled event for a talk that a calendar may still contain.
   ///
-  /// If a different talk now has the identifier, nothing is added, because this talk replaces the
+  /// If a different talk now has the identifier, nothing is added, because that talk replaces the
   /// event.
   private mutating func add(_ talk: CancelledTalk) {
     guard let timing = talk.timing, timing.start != nil,
@@ -157,14 +158,14 @@ package struct CalendarExport {
 
   /// Begins an event.
   ///
-  /// A cancelled event is also ended.
+  /// If the event is cancelled, also ends it.
   ///
   /// - Parameters:
   ///   - id: The identifier in calendars.
-  ///   - timing: The time, with a start.
+  ///   - timing: The time, which must have a start.
   ///   - title: The title.
   ///   - isAppointment: Pass true for an appointment of the user.
-  ///   - status: The state in calendars.
+  ///   - status: The state of the event.
   ///   - marks: The stars and notes that the event shows.
   private mutating func begin(
     _ id: String, _ timing: Timing, _ title: SafeText, isAppointment: Bool = false,
@@ -206,7 +207,9 @@ package struct CalendarExport {
     if let end = timing.end.map({ time($0) }), end != start { lines.add("DTEND", end) }
   }
 
-  /// Ends an event; its alarm is earlier by the walk to it.
+  /// Ends an event.
+  ///
+  /// The walk to the event makes its alarm earlier.
   private mutating func end(_ name: SafeText, walk: Duration) {
     if let alarm {
       lines.add("BEGIN", "VALARM")
@@ -224,7 +227,7 @@ package struct CalendarExport {
 
   /// Returns the speakers and subjects of a session.
   ///
-  /// If a session has several talks, each gets a paragraph.
+  /// If the session has several talks, each talk has a separate paragraph.
   private mutating func description(of session: ExportedSession) -> [SafeText] {
     var paragraphs = [text(of: session.head, titled: false)]
     for talk in session.talks { paragraphs.append(text(of: talk, titled: true)) }
@@ -248,7 +251,8 @@ package struct CalendarExport {
         break
       }
       let text = line.string
-      // A text never has more characters than bytes. ASCII without line breaks has exactly as many.
+      // A text never has more characters than bytes. ASCII text without line breaks has equally
+      // many.
       if line.isASCII, text.utf8.count <= room {
         lines.append(line)
         room -= text.utf8.count
@@ -271,7 +275,7 @@ package struct CalendarExport {
   }
 }
 
-/// Names events uniquely and consistently for all versions of a schedule.
+/// Creates the identifiers (UIDs) of events, which are unique and do not change between versions.
 ///
 /// Universally unique identifiers and identifiers from calendars are unchanged. Any other
 /// identifier is followed by the name of the conference in the form of a host name.
@@ -280,10 +284,10 @@ package struct CalendarExport {
 ///     session1Day1@uikonf-2015-05.konf
 package struct EventNames {
   private let host: String
-  /// The identifiers in calendars.
+  /// The identifiers of talks and sessions, from which the UIDs are derived.
   let ids: EventIDs
 
-  /// Returns the event names of this version of konf and of earlier versions.
+  /// Returns the namings of events in this version of konf and in earlier versions.
   package static func all(of kept: MarkStore) -> [EventNames] {
     kept.calendars.map { EventNames($0, kept.eventIDs) }
   }
@@ -292,7 +296,7 @@ package struct EventNames {
 
   private init(_ scope: String, _ ids: EventIDs) {
     self.ids = ids
-    // Bytes beyond ASCII are written in hexadecimal, so that different conferences get different
+    // Non-ASCII bytes are written in hexadecimal, so that different conferences have different
     // names.
     host = scope.utf8.reduce(into: "") { host, byte in
       switch byte {
@@ -308,14 +312,14 @@ package struct EventNames {
 
   package func name(ofID id: String) -> SafeText { name(of: ids.id(of: id)) }
 
-  /// Returns the name of an event, given its identifier in calendars.
+  /// Returns the UID of an event, given its identifier in ``EventIDs``.
   func name(of id: String) -> SafeText {
     if Self.hasHost(id) { return SafeText(id) }
     if TalkFacts.isUniversal(id) { return "\(id)@konf" }
     return "\(id.token)@\(host).konf"
   }
 
-  /// Returns true if an identifier ends with a host name, as in calendars.
+  /// Returns true if an identifier ends with a host name, like a UID.
   private static func hasHost(_ id: String) -> Bool {
     guard let mark = id.utf8.firstIndex(of: UInt8(ascii: "@")), mark > id.startIndex else {
       return false
@@ -342,7 +346,7 @@ extension String {
 }
 
 extension Zone {
-  /// True if other programs know the name of the zone, such as "Europe/Berlin".
+  /// True if the name of the zone is common to other programs, such as "Europe/Berlin".
   fileprivate var hasCommonName: Bool {
     guard let first = name.utf8.first, first | 0x20 >= UInt8(ascii: "a") else { return false }
     return name.utf8.allSatisfy { ASCII.isWord($0) || $0 == ASCII.slash }

@@ -2,7 +2,7 @@ import CommandLine
 import Exchange
 import TextBasics
 
-/// The lines of a calendar in the format of RFC 5545, up to a limit.
+/// The lines of a calendar in the format of RFC 5545, up to a maximum size.
 struct CalendarLines {
   private(set) var answer: Answer
 
@@ -16,15 +16,15 @@ struct CalendarLines {
   /// Adds a property whose value is not a text, such as a time.
   ///
   /// - Parameters:
-  ///   - name: The name, with its parameters.
-  ///   - value: The value, of visible ASCII.
+  ///   - name: The name, and any parameters.
+  ///   - value: The value, which must be visible ASCII.
   mutating func add(_ name: String, _ value: String) {
     var line = Self.beginning(name, room: value.utf8.count)
     line += value.utf8
     add(line: line)
   }
 
-  /// Adds a property whose value is a text, unless it is empty.
+  /// Adds a property whose value is a text, unless the text is empty.
   ///
   /// - Parameters:
   ///   - name: The name.
@@ -53,7 +53,7 @@ struct CalendarLines {
 }
 
 extension [UInt8] {
-  /// Appends a text with a backslash before each backslash, semicolon and comma.
+  /// Appends a text, and inserts a backslash before each backslash, semicolon and comma.
   fileprivate mutating func append(escaping text: String) {
     let bytes = Array(text.utf8)
     let span = bytes.span

@@ -6,7 +6,7 @@ import Marks
 import Schedule
 import TextBasics
 
-/// The user's choice of talks in the formats of other apps.
+/// Exports the user's choice of talks in the formats of other apps.
 ///
 /// `konf export --mine` creates a choice for Giggity, FOSDEM Companion and EventFahrplan. The apps
 /// find talks by the identifiers in the schedule's file.
@@ -22,7 +22,7 @@ package struct ChoiceExport {
   ///
   /// - Parameters:
   ///   - run: The run.
-  ///   - address: The address of the schedule on the command line, or nil without an address.
+  ///   - address: The web address of the schedule from the command line, or nil.
   package init(_ run: Run, address: String?) {
     self.run = run
     typed = address
@@ -72,7 +72,7 @@ package struct ChoiceExport {
     return talk
   }
 
-  /// Returns a time in the format of calendars.
+  /// Returns a time in UTC, in the format of iCalendar.
   private static func utc(_ moment: Instant, _ schedule: ConferenceSchedule) -> String {
     let text = CivilDateTime(moment, offset: 0).iso8601.filter { $0 != "-" && $0 != ":" }
     return schedule.zone.isFloating ? text : "\(text)Z"
@@ -83,14 +83,14 @@ package struct ChoiceExport {
 
   // MARK: Forms
 
-  /// The address saved by `konf use --url`.
+  /// The web address saved by `konf use --url`.
   private var saved: String? {
     (try? run.log.contents()).flatMap { SavedSchedules($0).address(of: run.source) }
   }
 
   /// The web address of the schedule's file.
   ///
-  /// It is the first known of these: the address on the command line, the saved address, and the
+  /// It is the first known of these: the address from the command line, the saved address, and the
   /// page of the conference if its address names a file.
   package var address: String? {
     if let known = typed ?? saved { return known }
@@ -101,7 +101,7 @@ package struct ChoiceExport {
     return isFile ? link : nil
   }
 
-  /// The link for Giggity, or nil if the address of the schedule is unknown.
+  /// The link for Giggity, or nil if the schedule's web address is unknown.
   package var link: String? {
     address.map { GiggityLink.written(address: $0, stars: talks.map(\.appID), hidden: hidden) }
   }
@@ -109,7 +109,7 @@ package struct ChoiceExport {
   /// Returns the link for Giggity.
   ///
   /// - Returns: The link.
-  /// - Throws: `Failure` if the address of the schedule is unknown.
+  /// - Throws: `Failure` if the schedule's web address is unknown.
   package func requiredLink() throws(Failure) -> String {
     if let link { return link }
     throw Failure(
@@ -137,7 +137,7 @@ package struct ChoiceExport {
     guard presentation.glyphs == .unicode else {
       throw Failure(
         .usage, "export: a QR code needs a terminal set to UTF-8",
-        "draw it on a page with konf export --mine --as html")
+        "show the QR code on a web page with konf export --mine --as html")
     }
     guard code.width <= presentation.width else {
       throw Failure(
@@ -146,9 +146,9 @@ package struct ChoiceExport {
         export: the QR code needs \(code.width) columns, but the terminal has \
         \(presentation.width)
         """,
-        "draw it on a page with konf export --mine --as html")
+        "show the QR code on a web page with konf export --mine --as html")
     }
-    // Without colour, konf assumes a dark terminal. Blocks are then the light parts of the code.
+    // Without color, konf assumes a dark terminal. Blocks are then the light parts of the code.
     let isColored = presentation.colorsOutput
     return code.halfBlocks(lightBlocks: !isColored).map { line in
       Line(SafeText(line), isColored ? .picture : .plain)

@@ -5,7 +5,7 @@ package import Schedule
 extension DiaryDocument {
   /// Returns the diary as a calendar with a journal entry for each item.
   ///
-  /// A journal entry is related to the event of its talk in an exported calendar.
+  /// A journal entry refers to the event of its talk in an exported calendar.
   ///
   /// - Parameters:
   ///   - moment: The current time.

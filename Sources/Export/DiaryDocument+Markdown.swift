@@ -5,7 +5,7 @@ import Schedule
 import TextBasics
 
 extension DiaryDocument {
-  /// The diary in CommonMark: a heading for each day with a list of the marked items.
+  /// The diary in CommonMark, with a heading and a list of the marked items for each day.
   ///
   /// - SeeAlso: *CommonMark Spec*, 0.31.
   package var markdown: Answer {

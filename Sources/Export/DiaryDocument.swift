@@ -5,7 +5,7 @@ package import Exchange
 import Marks
 package import Schedule
 
-/// A diary for documents: its items with their texts.
+/// The items of a diary, as texts for a document.
 package struct DiaryDocument {
   struct Item {
     let id: String
@@ -89,7 +89,7 @@ extension DiaryDocument.Item {
 }
 
 extension Recording {
-  /// The length in parentheses; empty if it is unknown.
+  /// The length in parentheses, or an empty text if it is unknown.
   package var lengthInBrackets: SafeText {
     seconds.map { " (\(Duration.seconds($0).words))" } ?? ""
   }

@@ -18,9 +18,9 @@ package enum ExportFormat: String, CaseIterable, Sendable {
   case giggity
   /// A calendar of bookmarks for FOSDEM Companion.
   case fosdem
-  /// The favourites of EventFahrplan.
+  /// The favorites of EventFahrplan.
   case eventfahrplan
-  /// A QR code of the link for Giggity.
+  /// A QR code that contains the link for Giggity.
   case qr
 
   /// True if the format contains abstracts only on request.
@@ -38,6 +38,6 @@ package enum ExportFormat: String, CaseIterable, Sendable {
   /// True if the format contains only the user's choice of talks.
   package var isChoice: Bool { [.giggity, .fosdem, .eventfahrplan, .qr].contains(self) }
 
-  /// True if a document in the format can contain a link with the address of the schedule.
+  /// True if a document in the format can contain a link with the schedule's web address.
   package var hasLink: Bool { [.giggity, .qr, .html].contains(self) }
 }

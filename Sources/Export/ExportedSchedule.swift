@@ -7,15 +7,15 @@ import TextBasics
 
 /// The exported part of a schedule, for all formats except JSON.
 ///
-/// `konf export` creates this value and passes it to the writer of the format. All texts in it are
-/// free of control characters. Each writer must escape the markup of its format.
+/// `konf export` creates this value and passes it to the writer of the format. Its texts contain no
+/// control characters. Each writer must escape the markup of its format.
 package struct ExportedSchedule {
   package let schedule: ConferenceSchedule
   /// The sessions in chronological order.
   package let sessions: [Entity]
-  /// The names of events in calendars.
+  /// The names (UIDs) of events in calendars.
   let eventNames: EventNames
-  /// The formatter of times.
+  /// Formats times.
   ///
   /// It always uses Unicode, because documents are UTF-8.
   package let times: Times
@@ -24,13 +24,11 @@ package struct ExportedSchedule {
   /// The maximum number of bytes of a document, or nil for no limit.
   package let limit: Int?
   private let selection: Selection
-  /// The free time before each item.
-  ///
-  /// The table is empty unless an agenda is exported.
+  /// The free time before each item; empty unless an agenda is exported.
   private let gaps: [Entity: Agenda.Gap]
   /// The walks to the items of the agenda.
   private let walks: [Entity: Agenda.Walk]
-  /// The titles of clashing items by item; empty unless an agenda is exported.
+  /// For each item, the titles of clashing items; empty unless an agenda is exported.
   private let clashes: [Entity: [SafeText]]
 
   /// Collects the part of a schedule that matches the filters of a run.
@@ -38,7 +36,7 @@ package struct ExportedSchedule {
   /// - Parameters:
   ///   - sessions: The sessions in chronological order.
   ///   - run: The run.
-  ///   - plan: The plan if the sessions are planned; otherwise the agenda counts.
+  ///   - plan: The plan that contains the sessions, or nil to use the agenda.
   package init(_ sessions: [Entity], of run: Run, plan: DayPlan? = nil) {
     self.sessions = sessions
     schedule = run.schedule
@@ -71,11 +69,10 @@ package struct ExportedSchedule {
   /// Returns the free time before an item of the agenda.
   ///
   /// - Parameter session: A session or an appointment.
-  /// - Returns: The free time, or nil if the item is not preceded by free time, or if no agenda is
-  ///   exported.
+  /// - Returns: The free time, or nil if no free time precedes the item or no agenda is exported.
   package func gap(before session: Entity) -> Agenda.Gap? { gaps[session] }
 
-  /// Returns the length of the walk to an item of the agenda, or zero.
+  /// Returns the length of the walk to an item of the agenda, or zero if no walk is known.
   func walk(to item: Entity) -> Duration { walks[item]?.length ?? .zero }
 
   /// The name of the zone of all times, or a description if it is unknown.
@@ -88,10 +85,10 @@ package struct ExportedSchedule {
     schedule.talks(in: session).filter(selection.contains(talk:))
   }
 
-  /// Returns the content of a document for a session.
+  /// Returns the content of a session for a document.
   ///
   /// - Parameter session: A session.
-  /// - Returns: The session with the talks that match the filters.
+  /// - Returns: The session and the talks that match the filters.
   package func item(_ session: Entity) -> ExportedSession {
     let talks = talks(in: session)
     return ExportedSession(
@@ -105,10 +102,10 @@ package struct ExportedSchedule {
 
   /// Calls a closure for each day.
   ///
-  /// The last call is for the sessions without a time and has no day.
+  /// The last call passes nil and the sessions without a time.
   ///
-  /// - Parameter body: Takes a day and its sessions in chronological order. A session of a day or
-  ///   more is passed for each of its days.
+  /// - Parameter body: Takes a day and its sessions in chronological order. A session that lasts a
+  ///   day or more is passed for each of its days.
   func forEachDay(_ body: (CivilDate?, [ListedOnDay<Entity>]) -> Void) {
     let listed = schedule.listed(sessions, in: times.zone, within: selection) {
       schedule.timing(of: $0)
@@ -128,9 +125,7 @@ package struct ExportedSession {
   let timing: Timing?
   /// The names of the session's locations, separated by commas.
   let locations: SafeText
-  /// The facts of the session itself.
-  ///
-  /// The session may also be a talk.
+  /// The facts about the session itself, which may also be a talk.
   let head: ExportedTalk
   /// True if the session is also a talk that matches the filters.
   let isTalk: Bool
@@ -140,20 +135,17 @@ package struct ExportedSession {
   let isAppointment: Bool
   /// True if the session leaves its attendees free for other sessions (`TRANSP:TRANSPARENT`).
   let isTransparent: Bool
-  /// The titles of the agenda items with which the session clashes.
-  ///
-  /// The array is empty unless an agenda is exported.
+  /// The titles of the agenda items that clash with the session; empty unless an agenda is
+  /// exported.
   let clashes: [SafeText]
 }
 
-/// A talk, or a session itself, in a document.
+/// A talk or a session in a document.
 @dynamicMemberLookup
 struct ExportedTalk {
-  /// The displayed identifier in a form for addresses.
-  ///
-  /// The form is the same in all versions of a schedule.
+  /// The shown identifier in a form for addresses, which is the same in all versions of a schedule.
   let anchor: String
-  /// The address of the page, which is safe in any document, or nil if the page is unknown.
+  /// The address of the page, escaped for any document, or nil if the page is unknown.
   let page: String?
   let tracks: [SafeText]
   private let summary: TalkSummary<SafeText>
@@ -213,9 +205,7 @@ extension SafeText {
 }
 
 extension SafeText {
-  /// Creates a text of one line from prose.
-  ///
-  /// Each run of white space becomes one blank.
+  /// Creates a text of one line, in which each run of white space becomes one blank.
   ///
   /// - Parameter foreign: The untrusted text.
   package init(label foreign: String) {
@@ -224,7 +214,7 @@ extension SafeText {
 }
 
 extension String {
-  /// The text as a part of an address or identifier.
+  /// The text in a form for addresses and identifiers.
   ///
   /// Different texts have different tokens.
   ///

@@ -1,6 +1,6 @@
-// Collects a schedule in the structure of schedule.xml and schedule.json: days with rooms and
-// events. `konf export` creates a FrabDocument. FrabDocument+JSON and FrabDocument+XML write it.
-// All losses are counted here, so that `konf export` can report them.
+// Collects a schedule in the structure of schedule.xml and schedule.json: days, rooms and events.
+// `konf export` creates a FrabDocument. FrabDocument+JSON and FrabDocument+XML write it. All losses
+// are counted here, so that `konf export` can report them.
 
 package import CommandLine
 import ECSKit
@@ -21,9 +21,9 @@ package struct FrabDocument {
 
   struct Day {
     let date: CivilDate
-    /// The time range of the day, from one change of days to the next.
+    /// The time range of the day, which begins and ends at the configured change of days.
     let period: Range<Instant>
-    /// The rooms by name.
+    /// The rooms, sorted by name.
     ///
     /// Events without a location are in a room with an empty name.
     var rooms: [(name: String, events: [Event])]
@@ -32,7 +32,7 @@ package struct FrabDocument {
   /// A talk, or a session without talks.
   struct Event {
     let entity: Entity
-    /// The session with the time and the locations.
+    /// The session that has the time and the locations.
     let session: Entity
     let start: Instant
     let end: Instant?
@@ -49,12 +49,12 @@ package struct FrabDocument {
   private var losses: [FrabLoss: Int] = [:]
 
   var schedule: ConferenceSchedule { exported.schedule }
-  /// The zone of all times; UTC if the zone is unknown.
+  /// The zone of all times, or UTC if the zone is unknown.
   ///
   /// The formats require an offset for each time.
   var zone: Zone { schedule.zone.isFloating ? .utc : schedule.zone }
 
-  /// Creates a document with the days, rooms and events of a schedule.
+  /// Creates a document from the days, rooms and events of a schedule.
   ///
   /// - Parameters:
   ///   - exported: The exported part of the schedule.
@@ -86,9 +86,7 @@ package struct FrabDocument {
     loseDetails(of: events)
   }
 
-  /// True if no session has a start.
-  ///
-  /// The document would then have no days.
+  /// True if no session has a start, so that the document would have no days.
   package var isEmpty: Bool { days.isEmpty }
 
   /// The facts that the format cannot represent, such as "3 biographies".
@@ -195,7 +193,7 @@ package struct FrabDocument {
 
   /// Counts links with the same address as an earlier link.
   ///
-  /// Readers use only one link for each address.
+  /// Other programs use only one link for each address.
   private mutating func loseRepeats(of links: [WebLink]) {
     let addresses = links.map(\.text).filter { !$0.isEmpty }
     lose(.repeatedLink, addresses.count - Set(addresses).count)
@@ -216,9 +214,9 @@ package struct FrabDocument {
 
   func abstract(of event: Event) -> String? { event.entity[Abstract.self]?.text.asProse }
 
-  /// Returns the hours and minutes of an event.
+  /// Returns the duration of an event in hours and minutes.
   ///
-  /// In XML, a long event also has days.
+  /// In XML, the duration of a long event also has days.
   func duration(of event: Event) -> String {
     let length = event.end.map { event.start.duration(to: $0).components.seconds } ?? 0
     let (hours, minutes) = (Int(length) / 3600, Int(length) / 60 % 60)
@@ -226,9 +224,9 @@ package struct FrabDocument {
     return "\(hours / 24):\((hours % 24).padded(to: 2)):\(minutes.padded(to: 2))"
   }
 
-  /// Returns the page of a talk or a person, and all other links.
+  /// Returns the page of a talk or a person, and its other links.
   ///
-  /// The page has the title "web page" in the schedule.
+  /// In the schedule, the link to the page has the title "web page".
   static func links(of entity: Entity?) -> (page: String?, others: [WebLink]) {
     let links = entity?[WebLinks.self]?.links ?? []
     let page = links.firstNonNil(\.webAddress).flatMap { $0.isStrictAddress ? $0 : nil }
@@ -236,16 +234,16 @@ package struct FrabDocument {
     return (page, Array(links.dropFirst(isFirst ? 1 : 0)))
   }
 
-  /// The page of the conference, if the page is given as an address.
+  /// The page of the conference, or nil if it has no valid web address.
   var conferencePage: String? {
     schedule.context[ConferencePage.self]?.link.onOneLine.ifStrictAddress
   }
 
-  /// The name of the zone if other programs know it; nil otherwise.
+  /// The name of the zone, or nil if other programs do not know it.
   var zoneName: String? {
     let name = schedule.zone.name
     let parts = name.split(separator: "/")
-    // The pattern for zone names in the schema of schedule.json.
+    // The schema of schedule.json requires names of this pattern.
     let isCity =
       parts.count > 1
       && parts[0...1].allSatisfy { part in
@@ -272,9 +270,9 @@ extension String {
 
   fileprivate var ifStrictAddress: String? { isStrictAddress ? self : nil }
 
-  /// The text for fields with prose.
+  /// The text for a field that may contain HTML.
   ///
-  /// The text is written as HTML if a reader could otherwise find a tag in it.
+  /// The text is written as HTML if a program could otherwise find a tag in it.
   fileprivate var asProse: String {
     guard utf8.contains(ASCII.lessThan) else { return self }
     let bytes = Array(utf8)

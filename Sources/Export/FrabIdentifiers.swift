@@ -20,14 +20,14 @@ struct FrabIdentifiers {
 
   /// Returns the identifiers of all events.
   ///
-  /// An identifier of the schedule is used if it is valid. In XML, if several events have the same
+  /// A valid identifier of the schedule is used unchanged. In XML, if several events have the same
   /// identifier, only the first event gets it. Missing identifiers are derived from names
   /// afterwards, so they never conflict with an identifier of the schedule.
   ///
   /// - Parameters:
-  ///   - known: The identifiers of each event in the schedule.
+  ///   - known: The identifiers that each event has in the schedule.
   ///   - names: A globally unique text for each event.
-  /// - Returns: The identifiers in the order of the events.
+  /// - Returns: The identifiers, in the order of the events.
   mutating func events(_ known: [[String]], named names: [String]) -> [Event] {
     var events = known.map { ids in
       var event = Event()
@@ -52,7 +52,7 @@ struct FrabIdentifiers {
     return events
   }
 
-  /// Returns a UUID of version 8, which is the version for custom contents.
+  /// Returns a UUID of version 8, which is the version for custom formats.
   ///
   /// - SeeAlso: RFC 9562, 5.8
   private mutating func guid(_ high: UInt64, _ low: UInt64) -> String {
@@ -73,7 +73,8 @@ struct FrabIdentifiers {
 
   /// Returns a number of ten digits below 2³¹.
   ///
-  /// Apps require this limit. The numbers in schedules have fewer digits.
+  /// Apps require this limit. A number of ten digits cannot conflict with the shorter numbers in
+  /// schedules.
   private mutating func number(_ hash: UInt64) -> Int {
     var number = 1_000_000_000 + Int(hash % 1_000_000_000)
     while !numbers.insert(number).inserted { number += 1 }
@@ -107,7 +108,7 @@ struct FrabIdentifiers {
 
   /// Returns true if an identifier is valid for a person.
   ///
-  /// In XML, people have no code.
+  /// XML has no codes for people.
   static func isPerson(_ id: String, in form: FrabDocument.Form) -> Bool {
     isUUID(id) || form == .json && isCode(id, in: .json)
   }

@@ -4,7 +4,7 @@ import Marks
 import Schedule
 import TextBasics
 
-/// Writes sessions as a CommonMark document with headings for days and sessions.
+/// Writes sessions as a CommonMark document with a heading for each day and session.
 ///
 /// - SeeAlso: *CommonMark Spec*, 0.31.
 package struct MarkdownExport {
@@ -87,7 +87,7 @@ package struct MarkdownExport {
   }
 
   private static func link(to address: String) -> String {
-    // Renderers treat references in an address without a text differently.
+    // Renderers disagree about references in an address that has no link text.
     guard address.contains("&"), address.contains(";") else { return "<\(address)>" }
     return "[\(SafeText(address).markdown)](<\(address.replacing("&", with: "&amp;"))>)"
   }
@@ -105,7 +105,7 @@ package struct MarkdownExport {
 }
 
 extension SafeText {
-  /// The text in CommonMark, shown without markup.
+  /// The text in CommonMark, escaped so that it shows no markup.
   ///
   /// Blanks at its start are removed, because a line that begins with four blanks would be shown as
   /// code.
@@ -113,7 +113,7 @@ extension SafeText {
 
   /// Returns the text in CommonMark, at the start of a line or after other text.
   ///
-  /// Only backslashes and references that other dialects of Markdown know are used.
+  /// It uses only those backslashes and references that other dialects of Markdown know.
   fileprivate func markdown(startsLine: Bool) -> String {
     let scalars = Array(string.unicodeScalars.drop { startsLine && $0 == " " })
     let listSign = startsLine ? Self.listSign(of: scalars) : nil
@@ -139,7 +139,7 @@ extension SafeText {
     return escaped
   }
 
-  /// Returns the position of the character because of which a line is a list item.
+  /// Returns the position of the character that would make the line a list item.
   ///
   /// The character follows a number or a letter.
   private static func listSign(of scalars: [Unicode.Scalar]) -> Int? {

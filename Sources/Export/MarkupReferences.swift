@@ -1,12 +1,12 @@
 import TextBasics
 
 extension String {
-  /// The text with references for the markup characters of HTML and XML.
+  /// The text with references in place of the markup characters of HTML and XML.
   var escapedForMarkup: String { escaped(Self.markupReference) }
 
-  /// Returns the text with references for some bytes.
+  /// Returns the text with references in place of some bytes.
   ///
-  /// Bytes and not characters are replaced, because a bracket and a combining accent form one
+  /// Bytes are replaced instead of characters, because a bracket and a combining accent form one
   /// character.
   ///
   /// - Parameter reference: Returns the reference for a byte, or nil to leave the byte unchanged.

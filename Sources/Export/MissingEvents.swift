@@ -3,18 +3,20 @@ import ECSKit
 import Marks
 import Schedule
 
-/// An event of an earlier export that a new export lacks.
+/// An event of an earlier export that a new export does not contain.
 struct MissingEvent {
   let event: ExportedEvent
-  /// The status with which it is taken back; nil if calendars keep it.
+  /// The status to export so that calendars cancel the event, or nil if they must keep it.
   let status: ExportedEvent.Status?
 }
 
 extension ExportedSchedule {
-  /// The time for which an export still cancels a missing event after its end, which is one day.
+  /// The number of seconds after the end of a missing event in which exports still cancel it: one
+  /// day.
   private static let period: Int64 = 86_400
 
-  /// Returns the events of the last export with the same filters that are not in a new export.
+  /// Returns the events of the last export with the same filters that a new export does not
+  /// contain.
   ///
   /// If a talk is still in the schedule but no longer on the agenda, its event is cancelled. The
   /// event stays if an export without `--mine` has contained it, because both exports use the same
@@ -22,9 +24,9 @@ extension ExportedSchedule {
   /// its time or title changes.
   ///
   /// - Parameters:
-  ///   - events: The events of the exports so far and of the new export.
-  ///   - now: The present moment.
-  /// - Returns: The events, each with the status if it is taken back.
+  ///   - events: The events of earlier exports and of the new export.
+  ///   - now: The current time.
+  /// - Returns: The events, and the status of each event that must be cancelled.
   func missing(in events: ExportedEvents, at now: Instant) -> [MissingEvent] {
     let missing = events.missing.filter { event in
       guard let end = event.timing.end ?? event.timing.start else { return false }

@@ -5,11 +5,11 @@ import Marks
 package import Schedule
 import TextBasics
 
-/// Writes sessions as a web page: one chronological list, without scripts.
+/// Writes a web page with one chronological list of sessions and without scripts.
 ///
 /// `konf export --as html` writes this page. On a wide screen, the items form a grid of locations
-/// and times, with the positions of `DayGrid`. The page must not load anything. All texts in it
-/// must be escaped as HTML.
+/// and times, arranged by `DayGrid`. The page must not load anything. All texts in it must be
+/// escaped as HTML.
 package struct PageExport {
   private let exported: ExportedSchedule
   private let withAbstracts: Bool
@@ -44,7 +44,7 @@ package struct PageExport {
     for day in index.days where !answer.isOver { add(day.sessions, on: day.date) }
     add("</main>")
     if let code {
-      // Few pages have a code, so its style is written here and not in the style sheet.
+      // Few pages contain a code, so its style is here instead of in the style sheet.
       add("<figure style=\"max-width:18rem;margin-top:2rem;break-inside:avoid\">\(code.svg)")
       add("<figcaption>Your stars, for the app Giggity</figcaption></figure>")
     }
@@ -75,14 +75,14 @@ package struct PageExport {
 
   /// A link in a list.
   ///
-  /// The link itself is the target of its address.
+  /// Its address refers to the link itself.
   private struct Link {
     var id: String?
     let address: String
     let text: String
   }
 
-  /// A list of links with its title and anchor.
+  /// A list of links, and its title and anchor.
   private struct LinkList {
     let title: String
     let anchor: String
@@ -116,7 +116,7 @@ package struct PageExport {
 
   /// Adds the lists.
   ///
-  /// A list is visible only while the list itself or one of its links is the target.
+  /// A list is visible only while its address, or the address of one of its links, is the target.
   private mutating func addLists() {
     for list in lists {
       add("<nav class=x id=\(list.anchor) aria-label=\(list.title)><ul>")
@@ -171,7 +171,7 @@ package struct PageExport {
       if next != hour, !next.isEmpty {
         let id = " id=\(Self.anchor(of: next, on: day))"
         // In the grid, the heading of an hour is at the start of the hour, so that links to the
-        // hour scroll to it.
+        // hour scroll there.
         let row = cells[session]?.first.map { " style=--a:\($0.rows.lowerBound + 2)/1" } ?? ""
         add("<h3\(id)\(row)>\(next)</h3>")
       }
@@ -234,7 +234,7 @@ package struct PageExport {
     addTitles(of: session, at: cells.dropFirst())
   }
 
-  /// Adds the title of an item to the columns of its other locations.
+  /// Repeats the title of an item in the columns of its other locations.
   ///
   /// In the list, the item occurs only once.
   private mutating func addTitles(of session: ExportedSession, at cells: ArraySlice<DayGrid.Cell>) {
@@ -254,7 +254,7 @@ package struct PageExport {
 
   /// Adds a session that began on an earlier day.
   ///
-  /// The details of the session are on its first day.
+  /// Its details are listed only on its first day.
   private mutating func add(
     _ session: ExportedSession, until end: SafeText, at cells: [DayGrid.Cell], groups: [String]
   ) {
@@ -283,7 +283,7 @@ package struct PageExport {
     add("<details><summary>Abstract</summary>\(lines)</details>")
   }
 
-  /// Returns the HTML of a line with links for web addresses.
+  /// Returns the HTML of a line in which web addresses are links.
   private static func linked(_ line: SafeText) -> String {
     LinePart.parts(of: line.html, isHTML: true).map { part in
       part.isAddress ? "<a href=\"\(part.text)\">\(part.text)</a>" : part.text
@@ -305,7 +305,7 @@ package struct PageExport {
     return "<h\(level)\(language(of: talk))>\(link)</h\(level)>"
   }
 
-  /// Returns the language attribute of a title for screen readers; empty for English.
+  /// Returns the attribute that tells screen readers the language of a title; empty for English.
   private static func language(of talk: ExportedTalk) -> String {
     let language = talk.language.string
     if language.isEmpty || language == "en" { return "" }

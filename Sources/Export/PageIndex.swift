@@ -2,15 +2,15 @@ import ECSKit
 import Schedule
 import TextBasics
 
-/// The links of a web page: its days with their hours, its locations and its tracks.
+/// The links of a web page: days and their hours, locations, and tracks.
 ///
 /// While the link of a location or a track is the target, the style sheet shows only the items of
-/// this location or track. The items have a class with the sign of the location or track.
+/// this location or track. It finds them by a class that each location and track has.
 struct PageIndex {
   /// The maximum number of days whose links are always visible.
   private static let fewDays = 4
 
-  /// A day with its sessions in chronological order and their hours.
+  /// A day, its sessions in chronological order, and their hours.
   struct Day {
     let date: CivilDate?
     let sessions: [ListedOnDay<Entity>]
@@ -73,7 +73,7 @@ struct PageIndex {
       }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Returns the signs of a session's locations and tracks.
+  /// Returns the classes of a session's locations and tracks.
   func groups(of session: Entity) -> [String] { groups[session] ?? [] }
 
   /// The CSS selectors of the items to show while a link is the target.

@@ -1,6 +1,6 @@
 import CommandLine
 
-/// The style of a web page: colours, list, grid and print.
+/// The style of a web page: colors, list, grid and print.
 enum PageStyle {
   /// Returns the beginning of a page, up to its content.
   ///
@@ -35,10 +35,9 @@ enum PageStyle {
   ///
   /// Only the grid of a wide screen uses `--a`, which is the position in `DayGrid`.
   ///
-  /// Content that scrolls below the headings of the grid must not be visible between the headings.
-  /// A reader cannot open an abstract on paper, so all abstracts are printed. While the link of a
-  /// location, a track or the starred items is the target, only the items of the link are shown, as
-  /// a list.
+  /// The headings of the grid cover content that scrolls below them and between them. A reader
+  /// cannot open an abstract on paper, so all abstracts are printed. While the link of a location,
+  /// a track or the starred items is the target, only the items of the link are shown, as a list.
   private static let style = """
     :root{color-scheme:light dark;--bg:#fff;--fg:#1b1b1f;--dim:#55555c;--line:#c4c4cc;--card:#f3f3f6;\
     --mine:#8a5a00;--link:#0b4fb3}

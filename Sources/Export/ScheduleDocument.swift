@@ -3,13 +3,13 @@ package import CommandLine
 package import ECSKit
 import Schedule
 
-/// A schedule as one JSON document with all fields that konf shows.
+/// A schedule as one JSON document, which contains all fields that konf shows.
 ///
 /// konf can read the document again.
 package struct ScheduleDocument {
   private let conference: ConferenceRecord
   private let sessions: [Entity]
-  /// The talks whose session is not in the schedule.
+  /// The talks whose session the schedule does not contain.
   private let talks: [Entity]
   private let people: [ConferenceSchedule.Reference]
   private let locations: [ConferenceSchedule.Reference]
@@ -32,8 +32,8 @@ package struct ScheduleDocument {
 
   /// The document.
   ///
-  /// People and locations omit their last fields, because sessions and talks contain the same
-  /// facts.
+  /// People and locations omit their last fields, which would repeat facts about sessions and
+  /// talks.
   package var json: JSONOutput {
     let (sessions, people, locations, context) = (sessions, people, locations, context)
     return [
@@ -54,7 +54,7 @@ package struct ScheduleDocument {
   }
 }
 
-/// A session with its talks.
+/// A session and its talks.
 ///
 /// A session that is not a talk also has the fields of a talk.
 package struct DocumentedSession: Record {

@@ -11,7 +11,7 @@ package enum Konf {
 
   /// Runs a command line.
   ///
-  /// The output depends only on the environment and on files. Equal inputs give equal bytes.
+  /// The output depends only on the environment and on files. Equal inputs result in equal bytes.
   ///
   /// - Parameter environment: The command line, the variables and the clock.
   /// - Returns: All output, and the exit status.
@@ -54,7 +54,7 @@ package enum Konf {
     }
   }
 
-  /// Returns the presentation for a run without a parsed command line.
+  /// Returns the presentation to use before a command line is parsed.
   ///
   /// - Parameters:
   ///   - variables: The environment variables by name.

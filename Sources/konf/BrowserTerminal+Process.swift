@@ -43,7 +43,7 @@ extension BrowserTerminal {
       write: { lines in ProcessStreams.append(lines.map { "\($0)\n" }.joined()) },
       append: { output throws(Failure) in try ProcessStreams.append(output) },
       wait: { moment, folder in
-        // The first change of a mark makes the folder.
+        // The first change of a mark creates the folder.
         if watch == nil { watch = folder.flatMap(FolderWatch.init) }
         defer { watch?.forgetChanges() }
         return ProcessStreams.wait(

@@ -171,7 +171,7 @@ struct ChangeLogTests {
         .severalNames,
         "l: reached through a link, or has several names; expected your own file with one name"
       ),
-      (.foreignLink, "l: a link that belongs to another user; expected your own link"),
+      (.foreignLink, "l: a symbolic link owned by another user; expected one that you own"),
     ]
     for (reason, text) in reasons {
       let error = StoreError(path: "l", reason: reason)

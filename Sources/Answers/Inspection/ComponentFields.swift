@@ -2,12 +2,13 @@ package import CommandLine
 package import ECSKit
 package import Schedule
 
-/// The values of a component, read by reflection.
+/// Reads the values of a component by reflection.
 ///
-/// Reflection saves code for each type of component. Times, dates, durations and zones have the
-/// same form as in other output. Other values with fields are shown as lists of fields.
+/// Without reflection, each type of component would need its own code. Times, dates, durations and
+/// zones have the same form as in other output. Other values with fields are shown as lists of
+/// fields.
 package struct ComponentFields {
-  /// The zone of displayed times.
+  /// The zone in which times are shown.
   package let zone: Zone
 
   package init(zone: Zone) {
@@ -66,8 +67,8 @@ package struct ComponentFields {
 extension JSONOutput {
   /// The value as text.
   ///
-  /// A single text is unchanged. The values of a list are separated by commas. The value of a field
-  /// is preceded by the name of the field.
+  /// A single text is unchanged. Commas separate the values of a list. The name of a field precedes
+  /// its value.
   package var words: String {
     switch self {
     case .null: "none"

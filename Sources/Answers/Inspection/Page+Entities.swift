@@ -2,9 +2,8 @@ package import CommandLine
 package import ECSKit
 import Schedule
 
-/// Pages about entities and contexts.
 extension Page {
-  /// Adds each entity with its components and their values.
+  /// Adds each entity, its components and their values.
   package mutating func inspect(_ entities: [Entity], _ query: SafeText, _ fields: ComponentFields)
   {
     add("\(query, .strong) \(dot) \(Self.entities(entities.count))", hanging: 2)
@@ -38,7 +37,7 @@ extension Page {
 }
 
 extension Context.Statistics {
-  /// The parts by kind.
+  /// The components, groups and indices as separate sections.
   ///
   /// The components are sorted by name.
   package var sections: [(title: String, parts: [Self])] {

@@ -4,9 +4,9 @@ import ECSKit
 import Schedule
 import TextBasics
 
-/// Answers to queries.
+/// Functions that read a query and answer it.
 extension Run {
-  /// The query in the operands of a command line, or nil without operands.
+  /// The query in the operands of the command line, or nil if it has no operands.
   ///
   /// - Throws: `Failure` with the position of the error if the query is invalid.
   package var query: Query? {
@@ -36,7 +36,7 @@ extension Run {
     return Failure(status, "\(message)did you mean \(nearest)?", hint)
   }
 
-  /// A function that returns the displayed text of a value.
+  /// A function that returns a value as konf displays it.
   ///
   /// Queries use the function to compare values of konf's types.
   package var describing: (Any) -> QueryValue? {

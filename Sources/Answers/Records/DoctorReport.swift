@@ -4,10 +4,10 @@ import Marks
 import Schedule
 import TextBasics
 
-/// The report of `konf doctor`: the paths of all files, and their damage.
+/// The report of `konf doctor`: the paths of all files, and the damage that was found in them.
 ///
-/// `DoctorCommand` creates the report. Without a repair, no file is changed. A repair never deletes
-/// the damaged log. It recovers only readable entries.
+/// `DoctorCommand` creates the report. Without a repair, no file is changed. A repair recovers all
+/// readable entries and never deletes the damaged log.
 package struct DoctorReport: Record {
   private let source: ScheduleSource
   /// The path of the file of default options, or nil if it does not exist.
@@ -19,18 +19,18 @@ package struct DoctorReport: Record {
   private let schedules: [SavedScheduleHealth]
   /// The names of the schedules that the repair restored.
   private let returned: [String]
-  /// The number of unreadable values and the number of invalid times that the repair replaced.
+  /// The numbers of unreadable values and of invalid times that the repair replaced.
   private let replaced: RefusedMark.Repair
   private let refused: [RefusedMark]
   /// The reason why the default schedule is unknown, or nil if it is known or not needed.
   private let problem: SavedSchedules.Problem?
 
-  /// Examines the configuration, the folder, the log and the saved schedules.
+  /// Examines the configuration, the data folder, the log and the saved schedules.
   ///
   /// - Parameters:
-  ///   - invocation: The command line. It may set a folder and a schedule.
-  ///   - repairing: Pass true to replace a damaged log by its readable entries.
-  ///   - environment: The surroundings of the run.
+  ///   - invocation: The command line, which may set a folder and a schedule.
+  ///   - repairing: Pass true to replace a damaged log with its readable entries.
+  ///   - environment: The environment of the run.
   /// - Throws: `Failure` if the log cannot be read or repaired.
   package init(
     of invocation: Invocation, repairing: Bool, _ environment: RunEnvironment
@@ -53,8 +53,8 @@ package struct DoctorReport: Record {
         repaired = try log.repair(
           at: environment.now.secondsSince1970,
           adding: { contents in
-            // The schedules are read before the repair. After the repair, an entry that precedes
-            // the damage would wrongly set the default.
+            // The schedules are read before the repair. After it, an entry that precedes the damage
+            // would wrongly set the default.
             let saved = SavedSchedules(contents) { AttachedFiles.ofSchedules(log).hasAny }
             return saved.problem == .unknown ? [SavedSchedules.unknownDefault] : []
           })
@@ -71,9 +71,9 @@ package struct DoctorReport: Record {
     }
   }
 
-  /// Saves entries for those undamaged files of schedules that the log does not list.
+  /// Adds a log entry for each undamaged schedule file that the log does not list.
   ///
-  /// - Returns: The names of the schedules.
+  /// - Returns: The names of the added schedules.
   private static func remember(
     _ files: AttachedFiles, _ environment: RunEnvironment
   ) throws(StoreError) -> [String] {
@@ -110,7 +110,7 @@ package struct DoctorReport: Record {
     repair != nil || !returned.isEmpty || replaced.values + replaced.times > 0
   }
 
-  /// True if there is no damage, no unreadable file and no refused mark.
+  /// True if no file is damaged or unreadable and no mark is refused.
   package var isSound: Bool {
     damages.isEmpty && obstacles.isEmpty && refused.isEmpty && hasSoundSchedules
   }
@@ -325,7 +325,7 @@ package struct DamageRecord: Record {
   ]
 }
 
-/// A saved schedule or its previous version, with any problem of its file.
+/// A saved schedule or its previous version, and any problem with its file.
 private struct SavedScheduleHealth: Record {
   let schedule: SavedSchedule
   let isDefault: Bool

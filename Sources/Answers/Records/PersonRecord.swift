@@ -2,7 +2,7 @@ package import CommandLine
 import ECSKit
 package import Schedule
 
-/// A person with their talks.
+/// A person and their talks.
 package struct PersonRecord: Record {
   package let person: ConferenceSchedule.Reference
   package let context: RecordContext

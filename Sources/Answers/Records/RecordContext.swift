@@ -4,13 +4,14 @@ import Marks
 package import Schedule
 import TextBasics
 
-/// The context for records of a schedule: the schedule, the zone of the times and the filters.
+/// The values that records of a schedule need: the schedule, the zone of the times, and the
+/// filters.
 package struct RecordContext {
   package let schedule: ConferenceSchedule
   package let zone: Zone
   private let times: Times
   private let selection: Selection
-  /// True if the records are table rows.
+  /// True if the records are rows of a table.
   ///
   /// Rows contain only the titles of talks.
   private let isTable: Bool
@@ -18,7 +19,7 @@ package struct RecordContext {
 
   /// Cached values that several records use.
   private final class Shared {
-    /// The session of the cached locations.
+    /// The session whose locations are cached.
     var session: Entity?
     var locations: JSONOutput = []
     /// The records of talks with many speakers.
@@ -35,14 +36,15 @@ package struct RecordContext {
     isTable = run.presentation.data?.hasCells ?? false
   }
 
-  /// Returns a time for JSON, in the zone of displayed times.
+  /// Returns a time for JSON, in the zone in which times are shown.
   package func time(_ instant: Instant?) -> JSONOutput {
     .string(orNull: instant?.iso8601(in: zone))
   }
 
-  /// Returns the day of the conference for a time.
+  /// Returns the day of the conference to which a session belongs.
   ///
-  /// A session that begins between midnight and the change of days belongs to the previous day.
+  /// A session that begins after midnight belongs to the previous day, unless the next day has
+  /// already begun (see ``Times/dayChange``).
   package func day(_ timing: Timing?) -> JSONOutput {
     .string(orNull: times.day(of: timing)?.iso8601)
   }
@@ -53,8 +55,7 @@ package struct RecordContext {
 
   /// Returns the locations of a session.
   ///
-  /// The locations of the latest session are cached, because consecutive talks often share a
-  /// session.
+  /// The locations of the last session are cached, because consecutive talks often share a session.
   package func locations(of session: Entity?) -> JSONOutput {
     guard let session else { return [] }
     if shared.session != session {
@@ -64,9 +65,7 @@ package struct RecordContext {
     return shared.locations
   }
 
-  /// Returns the location of an appointment.
-  ///
-  /// Such a location has only a name.
+  /// Returns the location of an appointment, which has only a name.
   package func locations(of appointment: Appointment) -> JSONOutput {
     .references(
       appointment.location.nonEmpty.map { [ConferenceSchedule.Reference(called: $0)] } ?? [])
@@ -113,7 +112,7 @@ package struct RecordContext {
 }
 
 extension JSONOutput {
-  /// Returns people or locations with their identifiers and names.
+  /// Returns the identifiers and names of people or locations.
   package static func references(_ references: [ConferenceSchedule.Reference]) -> JSONOutput {
     .made(references.count) { place in
       ["id": .string(references[place].id), "name": .string(references[place].name)]

@@ -4,10 +4,10 @@ import Marks
 import Schedule
 import TextBasics
 
-/// A mark in the log with an unreadable value or with a time outside the calendar.
+/// A mark in the log whose value is unreadable or whose time is outside the supported years.
 struct RefusedMark: Record {
   private let entry: LogEntry
-  /// True if the time is refused; false if the value is refused.
+  /// True if the time is invalid; false if the value is invalid.
   private let isOfTime: Bool
   private let found: String
   private let expected: String
@@ -15,7 +15,7 @@ struct RefusedMark: Record {
   /// True if a repair can remove the value or set the time.
   private var isRepairable: Bool { MarkKinds[entry.change.kind]?.topic != .schedule }
 
-  /// Finds the refused marks among the latest entries, the oldest first.
+  /// Finds the refused marks among the latest entries, oldest first.
   ///
   /// - Complexity: O(*n*) expected in the number of entries.
   static func all(in contents: LogContents) -> [RefusedMark] {
@@ -52,14 +52,14 @@ struct RefusedMark: Record {
     var times = 0
   }
 
-  /// Removes the unreadable values, and sets the times outside the calendar to now.
+  /// Removes unreadable values, and replaces invalid times with the current time.
   ///
-  /// A single such time makes other devices refuse the file of this device.
+  /// A single invalid time makes other devices refuse the file of this device.
   static func repair(_ log: ChangeLog, at now: Instant) throws(StoreError) -> Repair {
     var repair = Repair()
     try log.append(at: now.secondsSince1970) { contents in
       repair = Repair()
-      // A damaged line may be a later entry about the same mark.
+      // A damaged line may contain a later entry about the same mark.
       if contents.damageCount > 0 { return [] }
       return contents.entries.latest(where: MarkKinds.areShared).compactMap { entry in
         let change = entry.change
@@ -81,7 +81,7 @@ struct RefusedMark: Record {
 
   private static let mostListed = 20
 
-  /// Returns a line for each mark, and then lines that say how to repair the marks.
+  /// Returns a line for each mark, followed by instructions to repair the marks.
   static func lines(_ all: [RefusedMark]) -> [Line] {
     var lines = all.prefix(mostListed).map(\.line)
     if all.count > mostListed { lines.append("\(all.count - mostListed) more") }

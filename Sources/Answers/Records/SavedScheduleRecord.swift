@@ -1,7 +1,7 @@
 package import CommandLine
 import Schedule
 
-/// A saved schedule with the result of `konf use`.
+/// A saved schedule, and what `konf use` did with it.
 package struct SavedScheduleRecord: Record {
   /// The actions of `konf use`.
   package enum Event: String {
@@ -23,7 +23,7 @@ package struct SavedScheduleRecord: Record {
   package let event: Event
   package let summary: ScheduleSummary?
   package let isDefault: Bool
-  /// The path of the file, or nil if it was removed.
+  /// The path of the file, or nil if the file was removed.
   package var file: String?
   /// The problem with the file, or nil if there is none.
   package var problem: String?

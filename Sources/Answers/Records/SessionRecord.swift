@@ -4,7 +4,7 @@ import Marks
 package import Schedule
 import TextBasics
 
-/// A session with its talks.
+/// A session and its talks.
 package struct SessionRecord: Record {
   package let session: Entity
   package let timing: Timing?
@@ -50,7 +50,7 @@ package struct SessionRecord: Record {
   ]
 }
 
-/// A session at a given time, with the minutes until its start or end.
+/// A session, and the minutes from a given time until it starts or ends.
 package struct TimedSessionRecord: Record {
   package let session: SessionRecord
   package let now: Instant

@@ -14,7 +14,7 @@ package struct StepRecord: Record {
 
   private var entry: LogEntry { change.entry }
 
-  /// Returns the value of an entry.
+  /// Returns the value of an entry as JSON.
   ///
   /// The value is a number of stars, "yes" or "maybe", a text, or a start and an end.
   private func value(_ entry: LogEntry?) -> JSONOutput {

@@ -6,7 +6,7 @@ import Marks
 import Schedule
 import TextBasics
 
-/// A mark that a sync changed on this device, or that is new for the other devices.
+/// A mark that a sync changed on this device, or will change on the other devices.
 struct SyncEffect {
   /// The entries of the mark before and after the sync, or nil if the mark was not set.
   let before: LogEntry?
@@ -24,27 +24,27 @@ struct SyncEffect {
   var isMove = false
 }
 
-/// All changes of marks by a sync.
+/// The marks that a sync changed.
 ///
 /// `SyncRecord` creates and prints them. In the log, the identifier, title and people of a talk
-/// differ between versions of a schedule. So marks are compared by their talks in the saved
-/// schedules of this device.
+/// differ between versions of a schedule. So marks are compared by their talks in the schedules
+/// that are saved on this device.
 struct SyncEffects {
-  /// The changes that the sync made on this device, in the order of their entries.
+  /// The changes that the sync made on this device, in log order.
   private(set) var here: [SyncEffect] = []
-  /// The changes of this device that are new for the other devices.
+  /// The changes of this device that the other devices have not received before.
   private(set) var others: [SyncEffect] = []
 
   /// Compares the marks before and after a sync.
   ///
   /// - Parameters:
-  ///   - sync: The sync.
+  ///   - sync: The finished sync.
   ///   - own: The identifier of this device.
-  ///   - invocation: The command line. It may set the data folder.
-  ///   - environment: The surroundings of the run.
+  ///   - invocation: The command line, which may set the data folder.
+  ///   - environment: The environment of the run.
   ///   - presentation: The presentation of the output.
-  /// - Complexity: O(*n*) expected in the entries of the log, for each saved schedule with a
-  ///   change.
+  /// - Complexity: For each saved schedule with a change, O(*n*) expected in the number of entries
+  ///   in the log.
   init(
     of sync: LogSync, by own: DeviceID?, _ invocation: Invocation,
     _ environment: RunEnvironment, _ presentation: Presentation
@@ -99,14 +99,13 @@ struct SyncEffects {
     let title: String
   }
 
-  /// The names of talks and of their schedule in commands.
+  /// The functions that find and name the talks of a conference in commands.
   private struct Names {
     let schedule: ConferenceSchedule
     /// The value of `--data`, or nil for the default schedule.
     let data: String?
-    /// False if the schedule of the conference is not saved.
-    ///
-    /// No command can then find its talks.
+    /// False if the schedule of the conference is not saved, so that commands cannot find its
+    /// talks.
     let hasSchedule: Bool
   }
 
@@ -175,10 +174,10 @@ struct SyncEffects {
     return joiningMoves(effects, isSame)
   }
 
-  /// Replaces a removal and a new equal mark by one change that is marked as a move.
+  /// Combines the removal of a mark and an equal new mark into one change, a move.
   ///
-  /// Both have the same time if `konf use` on the other device has moved the mark to a new version
-  /// of its talk.
+  /// Both marks have the same time if `konf use` on the other device has moved the mark to a new
+  /// version of its talk.
   private static func joiningMoves(
     _ effects: [SyncEffect], _ isSame: (LogEntry, LogEntry) -> Bool
   ) -> [SyncEffect] {
@@ -212,9 +211,7 @@ struct SyncEffects {
       }
   }
 
-  /// Returns the changes as rows.
-  ///
-  /// Each row names the two devices.
+  /// Returns a row for each change, which names both devices.
   ///
   /// - Parameters:
   ///   - arrow: The arrow between the devices.

@@ -18,10 +18,10 @@ package struct SyncRecord: Record {
   /// Syncs with other devices through a folder.
   ///
   /// - Parameters:
-  ///   - invocation: The command line. Its operand is the folder.
+  ///   - invocation: The command line, whose operand is the folder.
   ///   - name: The new name of this device, or nil to leave it unchanged.
   ///   - forgotten: The name of the device to remove, or the beginning of its identifier.
-  ///   - environment: The surroundings of the run.
+  ///   - environment: The environment of the run.
   ///   - presentation: The presentation of the answer.
   /// - Throws: `Failure` if the folder or device does not exist, or files cannot be read or
   ///   written.
@@ -62,7 +62,7 @@ package struct SyncRecord: Record {
     self.init(sync, forgotten: device, invocation, environment, presentation)
   }
 
-  /// Returns the other device with a name or the beginning of an identifier.
+  /// Returns the other device that a text denotes by its name or the beginning of its identifier.
   private static func device(
     _ word: String, among all: [Sync.Device]
   ) throws(Failure) -> Sync.Device {
@@ -108,8 +108,7 @@ package struct SyncRecord: Record {
       ? notes : notes + ["\(SafeText.counted(rest, "more file", "more files")) skipped"]
   }
 
-  /// A note about the devices that cannot read the file of this device, or nil if all devices can
-  /// read it.
+  /// A note that names the devices that cannot read the file of this device, or nil if all can.
   package var outdatedNote: SafeText? {
     let names = outdated.map { $0.name.quoted() }
     if names.isEmpty { return nil }
@@ -134,12 +133,12 @@ package struct SyncRecord: Record {
 
   private static let mostNames = 8
 
-  /// Returns notes about appointments of several devices that have the same identifier.
+  /// Returns notes about appointments that several devices added under the same identifier.
   ///
   /// - Parameters:
-  ///   - invocation: The command line. It may set the data folder.
-  ///   - environment: The surroundings of the run.
-  /// - Returns: A note with the new identifiers for each shared identifier.
+  ///   - invocation: The command line, which may set the data folder.
+  ///   - environment: The environment of the run.
+  /// - Returns: For each shared identifier, a note with the new identifiers.
   /// - Throws: `Failure` if the folder cannot be used.
   package func sharedIDNotes(
     _ invocation: Invocation, _ environment: RunEnvironment
@@ -177,7 +176,7 @@ package struct SyncRecord: Record {
   /// True if the user has not named this device yet.
   package var isUnnamed: Bool { sync.devices.contains { $0.isOwn && $0.id.hasPrefix($0.name) } }
 
-  /// Returns the entries of marks.
+  /// Returns the entries that are marks.
   private static func shown(_ entries: [LogEntry]) -> [LogEntry] {
     entries.filter { MarkKinds[$0.change.kind] != nil }
   }
@@ -204,7 +203,7 @@ package struct SyncRecord: Record {
     return Table(rows: rows, hanging: 2).lines(width: presentation.width)
   }
 
-  /// The name of the only other device, or nil if no other device or several devices are known.
+  /// The name of the only other device, or nil if none or several are known.
   private var other: SafeText? {
     let others = devices.filter { !$0.isOwn }
     return others.count == 1 ? "\(prose: others[0].name)" : nil
@@ -221,7 +220,7 @@ package struct SyncRecord: Record {
       : "\(name): kept \(theirs) from \(device); this device had \(mine)"
   }
 
-  /// Returns a mark as text, without a schedule.
+  /// Returns a mark as text that does not depend on a schedule.
   private static func words(_ entry: LogEntry) -> SafeText {
     let change = entry.change
     let kind = MarkKinds[change.kind]

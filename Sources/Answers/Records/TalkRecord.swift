@@ -3,7 +3,7 @@ package import ECSKit
 import Marks
 package import Schedule
 
-/// A talk with the times and locations of its session.
+/// A talk, with the time and locations of its session.
 package struct TalkRecord: Record {
   package let talk: Entity
   package let session: Entity?

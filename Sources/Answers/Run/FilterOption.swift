@@ -2,9 +2,9 @@ package import CommandLine
 package import Marks
 package import Schedule
 
-/// The options that filter a list.
+/// Options that filter a list.
 package enum FilterOption {
-  /// Only sessions on a day.
+  /// Matches only sessions on a day.
   package static let day = Option<NamedDay>(
     "day", "DAY", naming: .day,
     help: """
@@ -15,30 +15,30 @@ package enum FilterOption {
       a date such as 2015-05-18 or "18 may", a weekday such as mon, the number of a day, today or \
       tomorrow
       """, parse: NamedDay.init)
-  /// Only talks of a track.
+  /// Matches only talks in a track.
   package static let track = Option<String>(
     "track", "NAME", naming: .track, help: "only talks of this track", form: .repeatable)
-  /// Only sessions at a location.
+  /// Matches only sessions at a location.
   package static let location = Option<String>(
     "location", synonyms: ["room"], "NAME", naming: .location,
     help: "only sessions at this location (--room is the same)", form: .repeatable)
-  /// Only talks of a person.
+  /// Matches only talks by a person.
   package static let speaker = Option<String>(
     "speaker", "NAME", naming: .person, help: "only talks of this person", form: .repeatable)
-  /// Only talks in a language.
+  /// Matches only talks in a language.
   package static let language = Option<String>(
     "lang", "CODE", naming: .language, help: "only talks in this language, such as en",
     form: .repeatable)
-  /// The option for sessions that start at a given time or later.
+  /// Matches only sessions that start at a given time or later.
   package static let after = bound(
     "after", help: "only sessions that start at TIME or later; 14:00 is a time on every day")
-  /// The option for sessions that start before a given time.
+  /// Matches only sessions that start before a given time.
   package static let before = bound("before", help: "only sessions that start before TIME")
 
-  /// Only starred talks and sessions.
+  /// Matches only starred talks and sessions.
   package static let mine = Flag(
     "mine", help: "only your starred talks and sessions; see konf help star")
-  /// Only hidden talks and sessions.
+  /// Matches only hidden talks and sessions.
   package static let hidden = Flag("hidden", help: "only talks and sessions hidden with konf hide")
   /// The flag to exit with status 1 if nothing matches.
   package static let exitStatus = Flag("exit-status", help: "exit with status 1 if nothing matches")
@@ -50,11 +50,11 @@ package enum FilterOption {
       language.definition, after.definition, before.definition,
     ].map { $0.filtering }
   }
-  /// The filters for a comparison of two versions.
+  /// The filters that apply to a comparison of two versions.
   package static var comparing: [OptionDefinition] { choosing + [mine.definition.filtering] }
   /// All filters.
   package static var narrowing: [OptionDefinition] { comparing + [hidden.definition.filtering] }
-  /// All options of a list, in the order of the help.
+  /// All options of a list, in the order of the help page.
   package static var all: [OptionDefinition] { narrowing + [exitStatus.definition] }
 
   private static func bound(_ name: String, help: SafeText) -> Option<TimeBound> {

@@ -4,14 +4,14 @@ import Marks
 import Schedule
 import SourceText
 
-/// The notes about problems of an imported schedule.
+/// Notes about problems in an imported schedule.
 enum ImportNotes {
   private static let most = 10
 
-  /// Writes every issue that loses data.
+  /// Prints every issue that loses data.
   ///
-  /// Issues of one kind are grouped. If a group is too large, only its first issues are written in
-  /// full. A line with the number of further issues and their first positions follows.
+  /// Issues of the same kind form a group. For a large group, only the first issues are printed in
+  /// full, followed by a line with the number of the other issues and their first positions.
   ///
   /// - Parameters:
   ///   - issues: The issues; a file in another format may have one for each field.
@@ -36,8 +36,7 @@ enum ImportNotes {
     }
   }
 
-  /// Writes one line with the number of cancelled events and the number of issues without data
-  /// loss.
+  /// Prints the number of cancelled events and the number of issues that lose no data.
   ///
   /// The line ends with the command that lists the issues.
   ///
@@ -70,7 +69,7 @@ enum ImportNotes {
     "\(source.check) \(count == 1 ? "lists it" : "lists them")"
   }
 
-  /// Returns the issues grouped by kind, in the order of their first occurrence.
+  /// Groups the issues by kind, in the order in which the kinds first occur.
   private static func kinds(of issues: [ImportIssue]) -> [[ImportIssue]] {
     var places: [[String]: Int] = [:]
     var kinds: [[ImportIssue]] = []

@@ -1,26 +1,25 @@
 package import CommandLine
 
-/// The layout of talks and sessions in a list.
+/// The layout of a list of talks and sessions.
 package struct ListLayout: Equatable, Sendable {
   /// The number of lines per talk.
   package enum Form: Equatable, Sendable {
     /// A single line, truncated if it is too long.
     case line
-    /// Two lines: the title, then location, speakers and track. Nothing is truncated.
+    /// Two lines: the title, then the location, speakers and track. Nothing is truncated.
     case pair
     /// Separate lines for the time, the title and the speakers. Nothing is truncated.
     case narrow
-    /// One line with all facts, one after the other. Nothing is cut. It is read aloud, or by a program.
+    /// One line that lists all facts, for a screen reader or another program. Nothing is truncated.
     case spoken
   }
 
-  /// The minimum widths in columns for the layout with two lines per talk and the layout with one
-  /// line.
+  /// The minimum widths, in columns, of the layouts with two lines and with one line per talk.
   private static let leastWidths = (pair: 60, line: 100)
 
   /// The maximum width of a list with two lines per talk.
   ///
-  /// The maximum keeps identifiers close to their titles.
+  /// It keeps identifiers close to their titles.
   private static let mostOfPair = 100
 
   /// Requests one line per talk.
@@ -30,13 +29,11 @@ package struct ListLayout: Equatable, Sendable {
 
   /// The options for the layout.
   ///
-  /// If a command line has several of them, the last option takes effect.
+  /// If a command line contains both, the last one takes effect.
   package static var options: [OptionDefinition] { [oneLine.definition, long.definition] }
 
   package let form: Form
-  /// True if the list also contains secondary details.
-  ///
-  /// These details are the duration of each talk and, on a narrow page, its track.
+  /// True if the list also contains the duration of each talk and, on a narrow page, its track.
   package let isLong: Bool
 
   /// One line with all facts of a talk.
@@ -51,7 +48,7 @@ package struct ListLayout: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - invocation: The command line.
-  ///   - presentation: The layout of the answer.
+  ///   - presentation: The presentation of the output.
   package init(_ invocation: Invocation, _ presentation: Presentation) {
     let width = presentation.width
     if presentation.isSpoken {
@@ -74,8 +71,8 @@ package struct ListLayout: Equatable, Sendable {
 
   /// Returns the width of a list on a page.
   ///
-  /// - Parameter page: The columns of the page.
-  /// - Returns: The columns of the page. A list with two lines per talk has a maximum width.
+  /// - Parameter page: The width of the page, in columns.
+  /// - Returns: The width of the page, or the maximum width of a list with two lines per talk.
   package func width(in page: Int) -> Int {
     form == .pair || form == .spoken ? min(page, Self.mostOfPair) : page
   }

@@ -5,14 +5,14 @@ import TextBasics
 
 /// The significant parts of a web address.
 package struct PageAddress {
-  /// The host and the path, without scheme, `www.`, fragment and trailing slashes.
+  /// The host and the path, without the scheme, `www.`, fragment and trailing slashes.
   package let page: String
-  /// The host and the path, followed by the query if it exists.
+  /// The host and the path, followed by the query if the address has one.
   package let whole: String
   /// The last part of the path, without an extension such as `.html`.
   package let slug: String
 
-  /// Reads a web address, or nil for any other text.
+  /// Reads a web address, or returns nil for any other text.
   package init?(_ text: String) {
     guard WebAddress.isAddress(text), let start = text.firstRange(of: "://")?.upperBound else {
       return nil
@@ -36,8 +36,8 @@ extension Run {
   /// An address matches if it is the page of a talk or session, or if its last part identifies the
   /// talk or session.
   ///
-  /// - Parameter text: The text that the user typed.
-  /// - Returns: The matches; empty if the text is not a web address.
+  /// - Parameter text: The text typed by the user.
+  /// - Returns: The matches, or an empty array if the text is not a web address.
   package func targets(atAddress text: String) -> [Entity] {
     guard let typed = PageAddress(text) else { return [] }
     let pages = pages
@@ -53,7 +53,7 @@ extension Run {
     return named.isEmpty ? targets(ofSlug: typed.slug) : named
   }
 
-  /// Returns the talks and sessions whose page address ends with a given part.
+  /// Returns the talks and sessions whose page address ends with a slug.
   ///
   /// - Parameter slug: The last part of the address.
   /// - Returns: All matches.

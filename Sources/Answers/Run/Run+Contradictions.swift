@@ -4,11 +4,11 @@ import Marks
 package import Schedule
 import TextBasics
 
-/// Explanations for combinations of filters that match nothing.
+/// Functions that explain why a combination of filters matches nothing.
 extension Run {
   /// Explains why a combination of filters matches nothing.
   ///
-  /// - Parameter rule: The rule of the filters.
+  /// - Parameter rule: The filters.
   /// - Returns: The reason, such as `"Rust" has 16 talks, all on Sunday`, or nil for a single
   ///   filter.
   package func contradiction(_ rule: SelectionRule) -> SafeText? {
@@ -22,7 +22,7 @@ extension Run {
       return "\(name) has \(count(found))\(when(found))"
     }
     guard demands.count > 1 else { return nil }
-    // The filters after the first are added one by one until nothing matches.
+    // Filters are added to the first one, one by one, until nothing matches.
     var joined = first.rule
     for next in demands.dropFirst() {
       let before = talks(joined)
@@ -35,11 +35,11 @@ extension Run {
     return nil
   }
 
-  /// A single filter of a rule.
+  /// A filter, with texts that describe it in a sentence.
   private struct Demand {
-    /// The description as the subject of a sentence.
+    /// The description of the filter as the subject of a sentence.
     let subject: SafeText
-    /// The description of the filter after "none of them" or after another subject.
+    /// The description of the filter after the subject of a sentence.
     let complement: SafeText
     let add: (inout SelectionRule) -> Void
 
@@ -103,7 +103,7 @@ extension Run {
 
   /// Returns the days of talks, or their times if all are on the same day.
   ///
-  /// In the sentence, the text follows the number of talks.
+  /// The sentence inserts the text after the number of talks.
   private func when(_ talks: [Entity]) -> SafeText {
     let times = Times(self)
     let timings = talks.compactMap { schedule.session(of: $0)?[Timing.self] }

@@ -3,7 +3,7 @@ import ECSStore
 package import Marks
 import Schedule
 
-/// The details in the output of `--verbose`.
+/// Functions that print the details for `--verbose`.
 extension Run {
   mutating func noteDetails() {
     guard presentation.showsDetails else { return }
@@ -26,7 +26,7 @@ extension RunLog {
   /// The folder of the log, or nil if no data folder is set.
   package var folder: String? { file?.folder }
 
-  /// The name of the file, and the number of items read from it.
+  /// The name of the file, and the number of items that were read from it.
   fileprivate var words: SafeText {
     guard let file else { return "none, no data folder is set" }
     guard let contents = contentsRead else { return "\(file.path), not read" }

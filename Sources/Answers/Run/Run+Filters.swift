@@ -4,21 +4,21 @@ import Marks
 package import Schedule
 import TextBasics
 
-/// The filters of a command line.
+/// Functions that select the part of a schedule that matches the filters of a command line.
 ///
 /// A run creates its selection with these functions before its command runs. Names match as in
-/// other commands. Days and times of day are read in the zone of displayed times, because the user
-/// typed what konf displayed.
+/// other commands. Days and times of day are read in the zone in which times are shown, because the
+/// user types what konf shows.
 extension Run {
-  /// Returns the selection of the filters, including hidden talks.
+  /// Returns the selection that matches the filters, including hidden talks.
   ///
   /// Names match all locations and people in the schedule, including locations without sessions and
   /// people without talks.
   ///
   /// - Returns: The selection, an explanation for each filter that matches nothing by itself, and
-  ///   the rule of the filters. Without filters, the selection is the whole schedule.
-  /// - Throws: `Failure` with the status `notFound` for a name or a day that the schedule does not
-  ///   contain.
+  ///   the rule that the filters form. Without filters, the selection is the whole schedule.
+  /// - Throws: `Failure` with the status `notFound` if the schedule does not contain a name or a
+  ///   day.
   package func filtered() throws(Failure) -> (
     selection: Selection, reasons: [SafeText], rule: SelectionRule
   ) {
@@ -75,9 +75,8 @@ extension Run {
     return reasons.isEmpty ? [contradiction(rule)].compactMap(\.self) : reasons
   }
 
-  /// Returns the first and the last day of the conference as text.
-  ///
-  /// The text is appended to a message about another day.
+  /// Returns the first and the last day of the conference, to append to a message about another
+  /// day.
   private func span(of days: [CivilDate]) -> SafeText {
     guard let first = days.first, let last = days.last else { return "" }
     let name = schedule.title ?? "the conference"
@@ -87,12 +86,12 @@ extension Run {
 
   // MARK: Names
 
-  /// Returns the names of the people or locations for an option, or nil if the option is not set.
+  /// Returns the names of the people or locations that match an option, or nil if it is not set.
   private func names(
     _ option: Option<String>, among references: @autoclosure () -> [ConferenceSchedule.Reference],
     kind: SafeText, lister: SafeText
   ) throws(Failure) -> [String]? {
-    // Collecting the names is expensive, so it is done only for an option that is set.
+    // Collecting the names is expensive, so they are collected only for an option that is set.
     let all = invocation.all(option).isEmpty ? [] : references()
     return try union(of: option) { words throws(Failure) in
       if let found = all.first(where: { $0.isIdentified(by: words) }) { return [found.name] }
@@ -102,7 +101,7 @@ extension Run {
     }
   }
 
-  /// Returns the union of the results for all values of an option, or nil if the option is not set.
+  /// Combines the results for all values of an option, or returns nil if the option is not set.
   private func union(
     of option: Option<String>, _ find: (String) throws(Failure) -> [String]
   ) throws(Failure) -> [String]? {
@@ -116,13 +115,13 @@ extension Run {
   /// Returns the names that match the value of an option.
   ///
   /// - Parameters:
-  ///   - words: The value.
+  ///   - words: The value of the option.
   ///   - option: The option.
   ///   - names: The existing names.
   ///   - kind: The kind of the named items, for messages.
   ///   - lister: The command that lists the names, or nil if no command lists them.
   /// - Returns: At least one name.
-  /// - Throws: `Failure` with the status `notFound`.
+  /// - Throws: `Failure` with the status `notFound` if no name matches.
   package static func names(
     fitting words: String, behind option: OptionDefinition, among names: [String], kind: SafeText,
     lister: SafeText? = nil
@@ -158,7 +157,7 @@ extension Run {
     return Failure(.notFound, message, Self.listing(names, kind: kind, lister))
   }
 
-  /// Returns the existing names, or the command that lists them if there are many.
+  /// Returns the existing names, or the command that lists them if they are too many.
   private static func listing(
     _ names: [String], kind: SafeText, _ lister: SafeText? = nil
   ) -> SafeText {
@@ -174,7 +173,7 @@ extension Run {
     let before = invocation[FilterOption.before]
     guard days != nil || after != nil || before != nil else { return nil }
     let all = Instant(secondsSince1970: .min)..<Instant(secondsSince1970: .max)
-    // A time of day occurs on each day. A date with a time occurs only once.
+    // A time of day matches on each day. A date with a time matches only once.
     let isClocked = after?.isClock ?? false || before?.isClock ?? false
     let dates = days ?? (isClocked ? schedule.days(in: zone) : nil)
     let change = schedule.dayChange(in: zone)
@@ -200,7 +199,7 @@ extension Run {
     for each in named {
       let day = schedule.numbered(each.day)
       var found = day.dates(among: days, today: today)
-      // Days before and after the conference match if they have appointments.
+      // Days before and after the conference also match if they have appointments.
       if found.isEmpty { found = each.day.dates(onlyAmong: plannedDays, today: today) }
       if case .date(let date) = day, found.isEmpty, schedule.hasRecord(ofDay: date) {
         dates.insert(date)

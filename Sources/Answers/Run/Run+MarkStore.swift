@@ -2,11 +2,10 @@ package import CommandLine
 import ECSStore
 package import Marks
 
-/// Reading the marks for the output.
 extension Run {
-  /// Sets the marks in the log on their entities, if the command uses marks.
+  /// Reads the marks from the log and sets them on their entities, if the command uses marks.
   ///
-  /// - Returns: The status of the run if nothing else fails. If marks cannot be read, the answer
+  /// - Returns: The status of the run if nothing else fails. If marks cannot be read, the output
   ///   lacks them and the status is a failure.
   /// - Throws: `Failure` if the log cannot be read and the command needs it.
   package static func load(

@@ -8,8 +8,8 @@ import TextBasics
 
 /// A command that changes the marks of talks and sessions.
 ///
-/// Examples are `konf rate`, `konf star` and `konf note`. A command prints the marks only after the
-/// log has been written. If writing fails, nothing has changed.
+/// Examples are `konf rate`, `konf star` and `konf note`. A command prints the marks only after
+/// they have been written to the log. If writing fails, nothing is changed.
 package protocol MarkingCommand: ScheduleCommand {}
 
 extension MarkingCommand {
@@ -25,7 +25,7 @@ extension MarkingCommand {
 extension RunInputs {
   /// Creates the inputs of a command that changes marks.
   ///
-  /// The run fails if the marks cannot be read.
+  /// The run fails if konf cannot read the marks.
   package init(markedBy invocation: Invocation, _ environment: RunEnvironment) {
     self.init(
       source: ScheduleSource(invocation, environment.variables),
@@ -34,18 +34,18 @@ extension RunInputs {
 }
 
 extension Run {
-  /// Prints a note with the number of marks of a kind for other conferences.
+  /// Prints a note that counts the marks of a kind for other conferences.
   package mutating func noteElsewhere(_ kind: any MarkKind.Type) {
     noteElsewhere(
       store.elsewhere(kind).map { ($0, $1) }, kind.words.one, kind.words.many)
   }
 
-  /// Prints a note with the number of marks for other conferences.
+  /// Prints a note that counts the marks for other conferences.
   ///
   /// - Parameters:
-  ///   - counts: The names of the conferences with their numbers of marks.
-  ///   - one: The kind of marks in the singular.
-  ///   - many: The kind of marks in the plural.
+  ///   - counts: The names of the conferences, with their numbers of marks.
+  ///   - one: The name of the kind of marks, in the singular.
+  ///   - many: The name of the kind of marks, in the plural.
   package mutating func noteElsewhere(_ counts: [(String, Int)], _ one: SafeText, _ many: SafeText)
   {
     let inOrder = counts.sorted { ($1.1, $0.0) < ($0.1, $1.0) }
@@ -69,12 +69,12 @@ extension Run {
       """)
   }
 
-  /// Sets a mark of talks and sessions, or removes it.
+  /// Sets a mark on talks and sessions, or removes it.
   ///
   /// - Parameters:
   ///   - value: The mark, or nil to remove it.
   ///   - targets: The talks and sessions.
-  /// - Throws: `Failure`, as ``change(_:_:)``.
+  /// - Throws: The same errors as ``change(_:_:)``.
   package mutating func keep<Kind: MarkKind>(_ value: Kind?, on targets: [Entity]) throws(Failure) {
     try change(Kind.words.many) { store throws(Failure) in
       if let value {
@@ -89,10 +89,10 @@ extension Run {
   ///
   /// - Parameters:
   ///   - what: The kind of marks in the plural, for messages.
-  ///   - body: The change.
-  /// - Returns: The result of the body.
-  /// - Throws: `Failure` if there is no data folder, the change breaks a rule, or the log cannot be
-  ///   written.
+  ///   - body: A closure that makes the changes.
+  /// - Returns: The result of the closure.
+  /// - Throws: `Failure` if the run has no data folder, the change breaks a rule, or the log cannot
+  ///   be written.
   package mutating func change<Result>(
     _ what: SafeText, _ body: (MarkStore) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -104,19 +104,19 @@ extension Run {
 
   /// The sessions that match the filters, in chronological order.
   ///
-  /// With `--mine`, the appointments are included.
+  /// With `--mine`, the list includes appointments.
   package var listed: [Entity] {
     let sessions = schedule.timeline(in: selection)
     return invocation[FilterOption.mine]
       ? schedule.addingAppointments(to: sessions, in: selection) : sessions
   }
 
-  /// The walks to the items of the agenda; empty without walking times.
+  /// The walks to the items of the agenda; empty if no walking times are configured.
   package var walks: [Entity: Agenda.Walk] {
     schedule.walks.isEmpty ? [:] : Agenda(of: schedule, in: .all, zone: zone).walks
   }
 
-  /// Returns sessions and appointments with the user's own first.
+  /// Returns sessions and appointments, starred sessions and appointments first.
   package func mineFirst(_ sessions: [Entity]) -> [Entity] {
     sessions.filter(schedule.isMine) + sessions.filter { !schedule.isMine($0) }
   }
@@ -138,7 +138,7 @@ extension Run {
   private static var mostMarked: Int { 10 }
 }
 
-/// A talk or a session with its marks.
+/// A talk or a session, and its marks.
 package struct MarkRecord: Record {
   package let target: Entity
   package let context: RecordContext
@@ -156,7 +156,7 @@ package struct MarkRecord: Record {
 }
 
 extension Page {
-  /// Adds a talk or a session with its marks.
+  /// Adds a talk or a session and its marks.
   package mutating func marked(_ target: Entity) {
     let tags = MarkKinds.all.compactMap { $0.value(on: target)?.tag }
     var head = headline(of: target, withID: true)
@@ -175,13 +175,14 @@ extension Page {
     note(of: target, indent: 2)
   }
 
-  /// Adds the note of the user about a talk or a session.
+  /// Adds the user's note about a talk or a session.
   package mutating func note(of entity: Entity, indent: Int) {
     guard let note = entity[Note.self] else { return }
     add("\("note:", .note) \(prose: note.text)", indent: indent, hanging: indent + 2)
   }
 
-  /// Returns the tag after the name of a starred talk or session; an empty line without a star.
+  /// Returns the tag for the name of a starred talk or session, or an empty line if the star is
+  /// nil.
   package func mark(_ star: Star?) -> Line {
     guard let star else { return Line() }
     return " \("\(dot) \(star.shownWord)", .note)"

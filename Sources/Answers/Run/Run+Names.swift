@@ -4,21 +4,21 @@ import Marks
 package import Schedule
 import TextBasics
 
-/// Lookup of talks, people and locations by their names.
+/// Functions that find talks, people and locations by name.
 extension Run {
   /// The operands of the command, as one text.
   package var words: String { invocation.operands.joined(separator: " ") }
 
   /// Returns the people or locations that match the operands of the command.
   ///
-  /// A filter with this text has the same matches.
+  /// A filter with the same text has the same matches.
   ///
   /// - Parameters:
   ///   - all: The candidates.
   ///   - kind: The kind of the candidates, for messages.
-  ///   - lister: The command that lists them.
+  ///   - lister: The command that lists the candidates.
   /// - Returns: At least one match, in order.
-  /// - Throws: `Failure` with the status `notFound`.
+  /// - Throws: `Failure` with the status `notFound` if no candidate matches.
   package func named(
     _ all: [ConferenceSchedule.Reference], kind: SafeText, lister: SafeText
   ) throws(Failure) -> [ConferenceSchedule.Reference] {
@@ -32,21 +32,21 @@ extension Run {
 
   /// Returns the session with an identifier.
   ///
-  /// If no session matches exactly, case is ignored.
+  /// If no identifier matches exactly, the search ignores case.
   package func session(_ id: String) -> Entity? {
     if let session = schedule.session(id) { return session }
     let folded = id.folded
     if let session = schedule.session(folded: folded) { return session }
-    // A shortened identifier cannot conflict with a full identifier. Each shown identifier is a
-    // full identifier or the beginning of one.
+    // A shortened identifier cannot conflict with a full identifier. konf shows only full
+    // identifiers and their beginnings.
     let shown = schedule.sessions(shortenedTo: folded)
     return shown.count == 1 ? shown.first : nil
   }
 
   /// Returns the talk or session with an identifier, a number, a code or an address.
   ///
-  /// If no exact match exists, case is ignored. The result is nil if several talks or sessions
-  /// match.
+  /// If nothing matches exactly, the search ignores case. The result is nil if several talks or
+  /// sessions match.
   package func target(_ id: String) -> Entity? {
     let found = targets(id)
     return found.count == 1 ? found[0] : nil
@@ -56,7 +56,7 @@ extension Run {
   package func targets(_ id: String) -> [Entity] {
     if let entity = schedule.target(id) ?? session(id) { return [entity] }
     let folded = id.folded
-    // A talk that shares an identifier with its session counts as the session.
+    // If a talk shares an identifier with its session, the session is the match.
     let talk = schedule.talks.first {
       !$0.has(SessionID.self) && schedule.id(of: $0).isFolded(as: folded)
     }
@@ -66,7 +66,7 @@ extension Run {
     if let cancelled = schedule.cancelled(id) { return [store.withAllMarks(cancelled)] }
     if WebAddress.isAddress(id) { return targets(atAddress: id) }
     if let bare = Self.bareID(id) { return targets(bare) }
-    // A slug contains a hyphen and no spaces. Any other word is more likely a part of a title.
+    // A slug contains a hyphen and no spaces. Any other word is more likely to be part of a title.
     let found = id.contains("-") && !id.contains(" ") ? targets(ofSlug: id) : []
     return found.isEmpty ? [store.cancelledTalk(id)].compactMap(\.self) : found
   }
@@ -82,7 +82,7 @@ extension Run {
     return String(text.dropFirst().dropLast())
   }
 
-  /// Returns the entities of any kind with an identifier in the schedule.
+  /// Returns all entities with an identifier in the schedule, of any kind.
   package func identified(by id: String) -> [Entity] {
     let folded = id.folded
     func isIdentified(_ entity: Entity) -> Bool {
@@ -100,7 +100,7 @@ extension Run {
     return (sessions + schedule.talks).map(schedule.shownID(of:))
   }
 
-  /// Returns a suggestion for a text without a match.
+  /// Returns a suggestion for a text that matches nothing.
   ///
   /// The suggestion is the nearest name, or the command that lists all names.
   package func suggestion(
@@ -121,7 +121,7 @@ extension ConferenceSchedule {
 }
 
 extension ConferenceSchedule.Reference {
-  /// Returns true if a text is the identifier of this person or location, and not the name.
+  /// Returns true if a text is the identifier of this person or location, but not the name.
   func isIdentified(by words: String) -> Bool {
     entity?.isIdentified(by: words, folded: words.folded) ?? false
   }

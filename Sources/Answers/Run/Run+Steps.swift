@@ -5,12 +5,12 @@ import Marks
 import Schedule
 import TextBasics
 
-/// The undo history.
+/// Functions that list, undo and redo steps.
 ///
-/// `konf log`, `konf undo` and `konf redo` use these functions. An unreadable log is an error,
-/// because an undo and a redo append entries to it.
+/// `konf log`, `konf undo` and `konf redo` use these functions. They fail if the log is unreadable,
+/// because undo and redo append entries to it.
 extension Run {
-  /// Undoes the last step and prints the step.
+  /// Undoes the last step, and prints the step.
   package mutating func undo() throws(Failure) {
     try answer(writing: .undo, orElse: "nothing to undo")
   }
@@ -20,9 +20,9 @@ extension Run {
     try answer(writing: .redo, orElse: "nothing to redo")
   }
 
-  /// Outputs the changes that match a query, the newest first.
+  /// Outputs the changes that match a query, newest first.
   ///
-  /// Without a query, all changes are output.
+  /// If the query is nil, the function outputs all changes.
   package mutating func answerWithChanges(_ query: Query?) throws(Failure) {
     let (steps, devices) = try reading { () throws(StoreError) in
       (try store.steps, try store.otherDevices)
@@ -67,7 +67,7 @@ extension Run {
     streams.write(page.text)
   }
 
-  /// Returns a key that is equal for all changes of one mark.
+  /// Returns a key that is equal for all changes of the same mark.
   private func markKey(of change: LogStep.Change) -> String {
     let thing = change.entity.map { schedule.id(of: $0) } ?? change.entry.change.target
     return "\(change.entry.change.kind) \(thing)"
@@ -125,9 +125,9 @@ extension Run {
     }
   }
 
-  /// Returns the failure of an undo right after `konf use`.
+  /// Returns the failure for an undo right after `konf use`.
   ///
-  /// The failure names the `konf use` command that reverts the new version.
+  /// Its message contains the `konf use` command that switches back to the previous version.
   private func failure(after entry: LogEntry) -> Failure {
     let schedules = store.log.schedulesIfReadable
     let name = SavedSchedules.name(in: entry)

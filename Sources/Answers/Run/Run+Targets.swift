@@ -5,19 +5,20 @@ import Schedule
 import SystemBasics
 import TextBasics
 
-/// The talks and sessions that a command changes.
+/// Functions that find the talks and sessions that a command changes.
 ///
-/// Commands that change marks pass their operands to these functions. An ambiguous text must not
-/// change anything. It is an error with a list of the candidates.
+/// Commands that change marks pass their operands to these functions. An ambiguous text changes
+/// nothing. It causes an error that lists the candidates.
 extension Run {
   /// Returns the talk or session that matches a text.
   ///
-  /// If no talk has the text as identifier, number or address, the text must be a part of a title
-  /// or of a speaker's name. The filters on the command line limit the candidates.
+  /// If the text is not the identifier, number or address of a talk, it must be part of a title or
+  /// of a speaker's name. The filters on the command line limit the candidates.
   ///
-  /// - Parameter words: The text that the user typed.
+  /// - Parameter words: The text typed by the user.
   /// - Returns: The only match.
-  /// - Throws: `Failure`: `usage` with a list if several match, or `notFound`.
+  /// - Throws: `Failure` with the status `usage` and a list if several talks or sessions match, or
+  ///   with the status `notFound` if none matches.
   package func chosen(_ words: String) throws(Failure) -> Entity {
     let command: SafeText = "\(invocation.command.name)"
     let identified = targets(words)
@@ -49,13 +50,12 @@ extension Run {
         for: words, among: targetIDs + names.map(\.1), lister: "konf talks"))
   }
 
-  /// Returns the talk that matches all words together, or one talk for each word if no talk matches
-  /// all of them.
+  /// Returns the talk that matches all words together, or one talk for each word if no talk does.
   ///
   /// - Parameter words: The operands.
   /// - Returns: At least one talk, without duplicates.
-  /// - Throws: `Failure`: `usage` if a word matches several talks, or `notFound`. If no single word
-  ///   matches, the failure is about all words together.
+  /// - Throws: `Failure` with the status `usage` if a word matches several talks, or with the
+  ///   status `notFound`. If no single word matches, the failure is about all words together.
   package func chosen(_ words: [String]) throws(Failure) -> [Entity] {
     do throws(Failure) {
       return [try chosen(words.joined(separator: " "))]
@@ -76,7 +76,7 @@ extension Run {
 
   /// Returns the talks and sessions that match the operands.
   ///
-  /// The operand `-` stands for the lines of the standard input.
+  /// The operand `-` stands for the lines on standard input.
   ///
   /// - Parameter words: The operands.
   /// - Returns: At least one target, without duplicates.
@@ -107,13 +107,12 @@ extension Run {
     return found.uniqued
   }
 
-  /// Returns the talks and sessions that match the operands, or the filters if there are no
-  /// operands.
+  /// Returns the talks and sessions that match the operands or, without operands, the filters.
   ///
   /// - Parameter subjects: The candidates for the filters, or nil for all talks.
   /// - Returns: At least one target, without duplicates.
-  /// - Throws: `Failure` if an operand matches no talk or several talks, or `notFound` if nothing
-  ///   matches the filters.
+  /// - Throws: `Failure` if an operand matches no talk or several talks, or with the status
+  ///   `notFound` if nothing matches the filters.
   package func chosenOrFiltered(among subjects: [Entity]? = nil) throws(Failure) -> [Entity] {
     guard invocation.operands.isEmpty else { return try chosenOrRead(invocation.operands) }
     let found = (subjects ?? schedule.talksInOrder(in: asked)).filter { asked.contains($0) }
@@ -125,8 +124,8 @@ extension Run {
 
   /// True if the command line has filters.
   ///
-  /// Filters in the file of default options do not count. They apply only to lists and must not
-  /// affect changes.
+  /// Filters in the file of default options do not count. They apply to lists only, so they never
+  /// limit a change.
   private var isNarrowed: Bool {
     asked.isLimited && FilterOption.choosing.contains(where: invocation.has)
   }
@@ -144,7 +143,7 @@ extension Run {
 
   private static let mostCandidates = 10
 
-  /// Returns a line for each talk or session, with the details that distinguish them.
+  /// Returns a line for each talk or session, with details that distinguish it from the others.
   private func lines(of targets: [Entity]) -> [SafeText] {
     let shown = targets.prefix(Self.mostCandidates)
     let ids = shown.map { Line("\(schedule.shownID(of: $0))") }
@@ -171,10 +170,10 @@ extension Run {
     return rest == 0 ? lines : lines + ["  and \(rest) more"]
   }
 
-  /// Throws an error if there is no data folder.
+  /// Throws an error if the run has no data folder.
   ///
   /// - Parameter what: The kind of marks in the plural, for the message.
-  /// - Throws: `Failure` with the status `cannotCreate`.
+  /// - Throws: `Failure` with the status `cannotCreate` if the run has no data folder.
   func requireFolder(for what: SafeText) throws(Failure) {
     guard store.hasFolder else {
       throw Failure(

@@ -6,7 +6,7 @@ package import Marks
 package import Schedule
 import TextBasics
 
-/// A run with its schedule, as the input of a command and its output.
+/// The input of a command, in particular its schedule, and the output.
 ///
 /// Creating a run reads the schedule and its marks. `ScheduleCommand` creates the run and passes it
 /// to the command. Notes about the schedule and the log are printed before the output of the
@@ -21,17 +21,17 @@ package struct Run {
   package let log: RunLog
   /// The marks of the schedule.
   package let store: MarkStore
-  /// The facts about the older version.
+  /// The facts about the older version, or nil if the command compares nothing.
   package var before: VersionFacts?
-  /// The recorded changes of the import, if the command needs them.
+  /// The recorded changes of the import, or nil if the command does not need them.
   package let history: History?
   /// The result of the import, with its issues.
   package let imported: ScheduleImport.Result
   /// The current time, or the time set by `--at`.
   package let now: Instant
-  /// The zone of displayed times.
+  /// The zone in which times are shown.
   package let zone: Zone
-  /// True if the zone differs from the zone of the venue.
+  /// True if this zone differs from the zone of the venue.
   let isForeignZone: Bool
   /// The part of the schedule that matches the filters, including hidden talks.
   package private(set) var asked = Selection.all
@@ -41,9 +41,9 @@ package struct Run {
   package private(set) var selection = Selection.all
   /// An explanation for each filter that matches nothing by itself.
   private var whyEmpty: [SafeText] = []
-  /// The rule of the filters.
+  /// The rule that the filters form.
   package private(set) var rule = SelectionRule()
-  /// The largest older version, in entities, whose memory is freed only by the end of the process.
+  /// The maximum number of entities of an older version that is not freed before the process ends.
   private static let mostKept = 20_000
   package var streams: OutputStreams
   /// The status of the run if nothing else fails.
@@ -120,7 +120,7 @@ extension Run {
   ///
   /// - Parameters:
   ///   - entities: The entities or references.
-  ///   - kind: The kind of the contents in the plural, for messages.
+  ///   - kind: The kind of the entities in the plural, for messages.
   ///   - record: Creates the record of an entity or reference.
   ///   - fill: Fills the page.
   package mutating func answer<Subject>(
@@ -151,11 +151,11 @@ extension Run {
     streams.write(entities) { record($0, context) }
   }
 
-  /// Prints a note with the reason if the list is empty.
+  /// If the list is empty, prints a note that states the reason.
   ///
   /// - Parameters:
   ///   - entities: The contents of the list.
-  ///   - kind: The kind of the contents in the plural, for messages.
+  ///   - kind: The kind of the entities in the plural, for messages.
   package mutating func noteIfEmpty<Subject>(_ entities: [Subject], called kind: SafeText) {
     guard entities.isEmpty else { return }
     judge(isEmpty: true)

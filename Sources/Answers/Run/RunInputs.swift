@@ -4,15 +4,15 @@ package import Marks
 
 /// The inputs that a run reads before its command is called.
 package struct RunInputs {
-  /// The use of marks by a command.
+  /// The way a command uses marks.
   package enum Ratings {
     /// The command does not read marks.
     case unread
-    /// The command shows marks. If the marks cannot be read, the output lacks them and the command
+    /// The command shows marks. If konf cannot read them, the output lacks them and the command
     /// fails.
     case shown
-    /// The command needs marks. If the marks cannot be read, the command fails with this text
-    /// before the reason.
+    /// The command needs marks. If konf cannot read them, the command fails, and this text precedes
+    /// the reason.
     case needed(SafeText)
   }
 
@@ -20,14 +20,14 @@ package struct RunInputs {
   /// The older version for a comparison.
   package var older: ScheduleSource?
   package var ratings = Ratings.shown
-  /// True if issues of the import are noted; otherwise they are in the result, with positions.
+  /// True if the run prints notes about import issues.
+  ///
+  /// Otherwise the import result contains them, with positions.
   package var notesIssues = true
   /// The long texts that the output contains, such as abstracts.
   package var prose = ScheduleImport.Prose.all
   package var recordsImport = false
-  /// True if the command needs an import.
-  ///
-  /// A cache lacks some components.
+  /// True if the command needs an import, because caches lack some components.
   package var showsImport = false
 
   package init(

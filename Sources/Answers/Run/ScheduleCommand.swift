@@ -8,7 +8,7 @@ import Schedule
 package protocol ScheduleCommand: Command {
   /// Returns the inputs of the run.
   ///
-  /// By default, the inputs are the requested or default schedule with its marks.
+  /// By default, they are the requested or default schedule and its marks.
   ///
   /// - Throws: `Failure` if operands and options cannot be combined.
   static func inputs(
@@ -17,7 +17,7 @@ package protocol ScheduleCommand: Command {
 
   /// Writes the output.
   ///
-  /// - Throws: `Failure` if there is no output.
+  /// - Throws: `Failure` if the command has no output.
   static func answer(_ run: inout Run) throws(Failure)
 }
 

@@ -7,12 +7,12 @@ import Schedule
 /// Reads a schedule into a context, with the options of a command line.
 ///
 /// `Run` creates a loader. A saved schedule is restored from its cache if possible. Otherwise the
-/// loader imports the schedule and writes the cache. Both ways must lead to the same output.
+/// loader imports the schedule and writes the cache. The output must be the same in both cases.
 struct ScheduleLoader {
   let invocation: Invocation
   let environment: RunEnvironment
   let log: RunLog
-  /// True if notes about issues are printed.
+  /// True if the loader prints notes about issues.
   ///
   /// Otherwise the command reads the issues from the result.
   let notesIssues: Bool
@@ -22,7 +22,7 @@ struct ScheduleLoader {
 
   /// Returns the maximum size of the output for a schedule of a given size.
   ///
-  /// For real conferences, the output has 0.5 to 1.5 times the size of the schedule. But an event
+  /// For real conferences, the output is 0.5 to 1.5 times as large as the schedule. But an event
   /// with only a title and a time grows from 70 bytes to 440 bytes of JSON.
   private static func mostBytes(ofAnswerAbout size: Int, records: Int) -> Int {
     (4 << 20) + 3 * size + 400 * records
@@ -82,7 +82,7 @@ struct ScheduleLoader {
         """)
       if !notesIssues { return result }
       bound(&streams, to: bytes.count, result)
-      // Notes about the issues of a saved schedule were printed when it was saved.
+      // Notes about the issues of a saved schedule have already been printed when it was saved.
       if source.savedName != nil, !streams.presentation.showsDetails { return result }
       ImportNotes.writeLosses(of: result.report.issues, source, &streams)
       for note in result.notes { streams.note("\(source.name): \(note.message)") }
@@ -105,7 +105,7 @@ struct ScheduleLoader {
     streams.bound(to: max(streams.answer.limit ?? 0, most))
   }
 
-  /// Returns the options of the command line, filled from the options saved with the schedule.
+  /// Returns the import options, taken from the command line or else from the saved schedule.
   private func options(
     _ saved: ReadingOptions, noting reads: ZoneReads?
   ) throws(Failure) -> ScheduleImport.Options {

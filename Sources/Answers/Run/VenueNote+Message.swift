@@ -3,7 +3,7 @@ import Schedule
 import TextBasics
 
 extension VenueNote {
-  /// The message for the note, with the options that correct the zone.
+  /// The text of the note, which names the options that correct the zone.
   package var message: String {
     switch self {
     case .assumed(let month, let zone):

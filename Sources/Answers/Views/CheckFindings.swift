@@ -6,9 +6,9 @@ package import Schedule
 import SourceText
 import TextBasics
 
-/// The findings of a check, in the order of the file.
+/// The findings of a check, in the order of their positions in the file.
 package struct CheckFindings {
-  /// A finding with its position.
+  /// A finding and its position.
   package struct Item {
     package let finding: Finding
     /// The position in the file, or nil for a finding about the whole file.
@@ -56,8 +56,8 @@ package struct CheckFindings {
 extension Page {
   /// Adds the findings, each below the name of its talk or session, and their number.
   ///
-  /// Each finding begins with file, line and column in the format of compilers, so editors can jump
-  /// to the position.
+  /// Each finding begins with its file, line and column in the format of compilers, so that editors
+  /// can jump to the position.
   package mutating func findings(_ findings: CheckFindings, of source: ScheduleSource) {
     for (_, those) in findings.items.chunked(on: { $0.place?.record }) {
       blank()
@@ -84,7 +84,7 @@ extension Page {
     return head
   }
 
-  /// Returns the key of a record with its identifier shortened.
+  /// Returns the key of a record with a shortened identifier.
   private func shown(key: String) -> String {
     // Searching bytes takes linear time. Searching characters takes quadratic time for a long run
     // of flag emoji.

@@ -6,7 +6,7 @@ import TextBasics
 
 /// The option that shows friends in lists.
 extension FilterOption {
-  /// The friends whose stars are shown.
+  /// The names of the friends whose stars are shown.
   package static let with = Option<String>(
     "with", "NAME", help: "also show where this friend goes; see konf help friends",
     form: .repeatable)
@@ -25,7 +25,7 @@ extension Run {
 
   /// Returns the name of the friend that a text denotes.
   ///
-  /// The text is a friend's name, or a part of only one name.
+  /// The text must be a friend's name, or part of exactly one friend's name.
   package func friend(_ word: String) throws(Failure) -> String {
     let friends = friends
     if let name = friends.first(where: { $0.folded == word.folded }) { return name }
@@ -49,10 +49,10 @@ extension Run {
 }
 
 extension Run {
-  /// Returns the best plan of the selected part of the schedule.
+  /// Returns the best plan for the selected part of the schedule.
   ///
   /// - Parameters:
-  ///   - friends: The names of the friends whose stars are reasons for talks.
+  ///   - friends: The names of the friends whose stars are reasons to attend talks.
   ///   - pause: The free time before and after each talk.
   /// - Returns: The plan.
   package func plan(with friends: [String] = [], pause: Duration = .zero) -> DayPlan {
@@ -66,9 +66,9 @@ extension Run {
 }
 
 extension Page {
-  /// Returns a tag with the friends in `company` who have starred a talk or a session.
+  /// Returns a tag that names the friends in `company` who have starred a talk or a session.
   ///
-  /// A friend who has starred a session is shown for each of its talks.
+  /// If a friend has starred a session, the tags of all its talks name the friend.
   func also(_ subject: Entity) -> Line {
     if company.isEmpty { return Line() }
     var going = Set(subject[Companions.self]?.names ?? [])

@@ -2,14 +2,12 @@ package import CommandLine
 package import Marks
 package import Schedule
 
-/// The selection and formatting of differences between two versions of a schedule.
+/// Selects and formats differences between two versions of a schedule.
 ///
-/// `konf diff` and `konf use` create this view. Differences that do not matter to attendees are
-/// shown only on request. The numbers always include all differences.
+/// `konf diff` and `konf use` create this view. It shows differences that do not matter to
+/// attendees only on request. The numbers always include all differences.
 package struct DifferenceView {
-  /// True if all differences are shown.
-  ///
-  /// Otherwise only the differences that matter to attendees are shown.
+  /// True to show all differences, not only those that matter to attendees.
   package let isWhole: Bool
   package let times: Times
   /// The newer version.
@@ -30,7 +28,7 @@ package struct DifferenceView {
     difference.changes.filter { isWhole || $0.aspect.isNoteworthy }
   }
 
-  /// Returns the old and the new value as text for people.
+  /// Returns the old and the new value in words.
   package func texts(
     of change: Difference.Change, in difference: Difference
   ) -> (old: SafeText, new: SafeText) {
@@ -70,7 +68,8 @@ extension Difference {
 }
 
 extension Differences {
-  /// The numbers by kind, such as "2 added, 1 changed", or nil without differences.
+  /// The number of differences of each kind, such as "2 added, 1 changed", or nil without
+  /// differences.
   package var counts: String? {
     let counts = reduce(into: [:]) { $0[$1.word, default: 0] += 1 }
     let words = ["added", "cancelled", "removed", "changed"].compactMap { word in
@@ -81,7 +80,8 @@ extension Differences {
 }
 
 extension Differences {
-  /// Returns the numbers by kind, such as "2 added, 1 moved", or nil without differences.
+  /// Returns the number of differences of each kind, such as "2 added, 1 moved", or nil without
+  /// differences.
   package func counts(of view: DifferenceView) -> String? {
     let counts = reduce(into: [:]) { $0[view.kind(of: $1), default: 0] += 1 }
     let words = ["added", "cancelled", "removed", "moved", "renamed", "changed"].compactMap {
@@ -105,8 +105,8 @@ extension DifferenceView {
 
   /// Returns a row for each kind of change in a talk or a session.
   ///
-  /// A row contains the kind, the title, and the old and new values, such as
-  /// `Mail: 10:00 → 15:10, Hall → Janson`.
+  /// A row contains the kind, the title, and the old and new values, for example `Mail: 10:00 →
+  /// 15:10, Hall → Janson`.
   package func news(of difference: Difference) -> [[Line]] {
     let name: Line = "\(prose: difference.name, .strong)"
     let locations = difference.locations.joined(separator: ", ")
@@ -174,7 +174,7 @@ extension Difference.Aspect {
 }
 
 extension Page {
-  /// Adds each item with its differences, and the numbers by kind.
+  /// Adds each item with its differences, and the number of differences of each kind.
   package mutating func differences(_ all: Differences, _ view: DifferenceView) {
     let shown = view.shown(all)
     for difference in shown where !isOver {

@@ -1,24 +1,24 @@
 import CommandLine
 import Schedule
 
-/// Draws the rectangles of a day as lines of a terminal.
+/// Draws the rectangles of a day as lines of text.
 ///
 /// `Page` creates a painter for each part of a grid. Each row is as high as the texts of its
-/// sessions, so only very long titles are truncated. An hour without sessions takes one line. No
-/// line may be wider than the given width.
+/// sessions, so only very long titles are truncated. An hour without sessions takes up one line. No
+/// line may be wider than the available width.
 struct GridPainter {
-  /// The minimum inner width of a lane in columns.
+  /// The minimum inner width of a lane, in columns.
   static let narrowest = 12
-  /// The inner width of a lane that fits most words.
+  /// The inner width at which a lane fits most words, in columns.
   static let comfortable = 16
-  /// The maximum inner width of a lane in columns.
+  /// The maximum inner width of a lane, in columns.
   static let widest = 48
 
   private let grid: DayGrid
   private let glyphs: Glyphs
   private let labels: [Line]
-  /// The columns of the borders, from the left border of the first lane to the right border of the
-  /// last lane.
+  /// The column numbers of the borders, from the left border of the first lane to the right border
+  /// of the last lane.
   private let borders: [Int]
   /// Box-drawing corners, indexed by their arms.
   private let crossings: [Line]
@@ -28,15 +28,15 @@ struct GridPainter {
   private let texts: [[Line]]
   /// The line numbers of the borders above each row and below the last row.
   private let edges: [Int]
-  /// The position of the cell in each lane of each row, in row-major order; -1 for none.
+  /// For each lane of each row, in row-major order, the position of its cell, or -1 if it has none.
   private var owners: [Int32]
 
-  /// Returns the number of lanes that fit into a width next to the row labels.
+  /// Returns the number of lanes that fit next to the row labels.
   static func laneCount(in width: Int, _ labels: [SafeText], of columns: Int = narrowest) -> Int {
     max(0, width - leastWidth(of: labels, lanes: 0)) / (columns + 1)
   }
 
-  /// Returns the minimum width for a number of lanes.
+  /// Returns the minimum width for a number of lanes and the row labels.
   static func leastWidth(of labels: [SafeText], lanes: Int = 1) -> Int {
     (labels.map(\.width).max() ?? 0) + 2 + lanes * (narrowest + 1)
   }
@@ -48,7 +48,7 @@ struct GridPainter {
   ///   - labels: The labels for the start of each row and the end of the last row.
   ///   - width: The available columns, at least the result of `leastWidth(of:lanes:)`.
   ///   - glyphs: The drawing characters.
-  ///   - text: Returns the text of a cell for a width.
+  ///   - text: Returns the text of a cell, wrapped to a width.
   init(
     _ grid: DayGrid, labels: [SafeText], width: Int, glyphs: Glyphs,
     text: (DayGrid.Cell, Int) -> [Line]
@@ -84,9 +84,9 @@ struct GridPainter {
     }
   }
 
-  /// Returns the positions of the borders.
+  /// Returns the line numbers of the borders.
   ///
-  /// A row is high enough for the cells that end in it.
+  /// Each row is high enough for the cells that end in it.
   private static func edges(of grid: DayGrid, heights: [Int]) -> [Int] {
     var rows = [Int](repeating: 0, count: grid.rowCount)
     let order = grid.cells.indices.sorted {
@@ -103,7 +103,7 @@ struct GridPainter {
 
   // MARK: Painting
 
-  /// Calls a closure with each line: the names of the rooms, then the grid.
+  /// Calls a closure with each line: first the names of the rooms, then the grid.
   func forEachLine(_ body: (Line) -> Void) {
     header().forEach(body)
     for row in 0..<grid.rowCount {
@@ -123,7 +123,7 @@ struct GridPainter {
     return (0..<height).compactMap { place in
       var canvas = Canvas()
       for (room, lines) in zip(grid.rooms, names) {
-        // Names are aligned with the border below them.
+        // The last line of each name is directly above the border.
         let line = place - (height - lines.count)
         if line >= 0 { canvas.put(lines[line], at: borders[room.lanes.lowerBound] + 2) }
       }
@@ -192,13 +192,10 @@ struct GridPainter {
 }
 
 extension Line {
-  /// Returns the line wrapped to a maximum number of lines.
-  ///
-  /// The last line is truncated.
+  /// Wraps a line to at most the given number of lines, and truncates the last line.
   func clipped(to width: Int, lines limit: Int, _ ellipsis: SafeText) -> [Line] {
     var lines: [Line] = []
-    // Wrapping does not break a long web address. Without truncation, the address would overwrite
-    // the border.
+    // Wrapping does not break a long web address, which would overwrite the border.
     wrap(to: width) { lines.append($0.truncated(to: width, ellipsis: ellipsis)) }
     guard lines.count > limit else {
       lines.removeAll(where: \.isEmpty)

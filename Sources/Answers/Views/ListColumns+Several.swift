@@ -1,15 +1,13 @@
 import CommandLine
 
-/// Drawing of rows that take several lines.
+/// Functions that draw rows of several lines.
 extension ListColumns {
-  /// The minimum width of a title next to an identifier.
-  ///
-  /// A shorter title needs only its own width.
+  /// The minimum width of a title next to an identifier, unless the title is shorter.
   private static let titleBesideID = 40
-  /// The extra columns of a time beyond the usual width, for example with a date.
+  /// The number of columns by which a time may exceed the usual width, for example with a date.
   private static let spareOfTime = 7
 
-  /// Returns the width of the column with the times and the texts below them.
+  /// Returns the width of the column that contains the times and the texts below them.
   ///
   /// A few much wider times are ignored.
   static func timeOfPairs(_ rows: [ListRow]) -> Int {
@@ -18,7 +16,7 @@ extension ListColumns {
     return widths.filter { $0 <= most }.max() ?? 0
   }
 
-  /// Returns a row as two or more lines: the title, then location, speakers and track.
+  /// Returns a row as two or more lines: the title, then the location, speakers and track.
   package func pair(of row: ListRow) -> [Line] {
     let room = max(4, width - start)
     var aside = row.aside
@@ -42,7 +40,7 @@ extension ListColumns {
       head = facts.joined(glyphs)
       facts = []
     }
-    // Without a column of times, the details are indented below the title.
+    // Without a column of times, details are indented below the title.
     let indent = time == 0 ? Self.gap : 0
     let beside = room - (row.id.isEmpty ? 0 : row.id.width + 1)
     let isBeside = beside >= min(head.width, Self.titleBesideID)
@@ -72,7 +70,8 @@ extension ListColumns {
     return lines + notes(of: row, at: start + indent)
   }
 
-  /// Returns a row as a line with time, location and identifier, then title and speakers.
+  /// Returns a row as a line with the time, location and identifier, followed by the title and
+  /// speakers.
   func narrowLines(of row: ListRow) -> [Line] {
     if row.isPart {
       var lines = part(row, in: width - Self.gap)
@@ -108,7 +107,7 @@ extension ListColumns {
     return lines + notes
   }
 
-  /// Returns the lines of a talk below its session, with title, marks and speakers.
+  /// Returns the lines of a talk below its session: its title, marks and speakers.
   ///
   /// All lines but the first are indented.
   private func part(_ row: ListRow, in width: Int) -> [Line] {

@@ -1,16 +1,17 @@
 import CommandLine
 
-/// The shared columns of a list's rows.
+/// The columns that all rows of a list share.
 ///
 /// `Page` measures all rows of a list and then draws each row. No line may be wider than the page.
 /// For rows of several lines, see ``lines(of:)``. Rows of one line follow these rules:
 ///
 /// - Times and identifiers are never truncated.
-/// - Locations are cut only if they are longer than a quarter of the page, since people walk there.
-/// - Tracks, on a wide terminal, get the width of nine out of ten of them, up to a maximum.
-/// - Titles get the rest, followed by speakers if space remains.
-/// - A track leaves at least 40 columns for titles and a location at least 20, unless all titles are
-///   shorter.
+/// - A location is truncated only if it is longer than a quarter of the page, because people need
+///   it to find the talk.
+/// - On a wide terminal, the column for tracks fits nine out of ten tracks, up to a maximum width.
+/// - Titles get the remaining columns. Speakers follow if space remains.
+/// - Unless all titles are shorter, a column for tracks leaves at least 40 columns for titles, and
+///   a column for locations leaves at least 20.
 struct ListColumns {
   /// The minimum width of a page with a column for tracks.
   private static let leastWidthOfTracks = 140
@@ -18,16 +19,17 @@ struct ListColumns {
   private static let mostOfWholeTrack = 48
   private static let leastOfLocation = 10
   private static let mostOfLocation = 26
-  /// The minimum widths of titles next to a column for tracks, and to one for locations.
+  /// The minimum widths of titles next to a column for tracks and next to a column for locations.
   private static let titleBesideTrack = 40
   private static let titleBesideLocation = 20
-  /// The least width of titles with all tracks in full, up to the maximum.
+  /// The minimum width of titles next to tracks that are not truncated, up to the maximum width of
+  /// tracks.
   private static let titleBesideWholeTrack = 90
   /// The minimum width of a title.
   ///
   /// If less is available, rows are wrapped.
   private static let narrowest = 10
-  /// The minimum width of truncated speakers.
+  /// The minimum width of speakers that are truncated.
   private static let leastSpeakers = 8
   private static let dotWidth = 3
   static let gap = 2
@@ -38,16 +40,16 @@ struct ListColumns {
   let glyphs: Glyphs
   /// The width of the times.
   let time: Int
-  /// The width of the star signs and the space after them.
+  /// The width of the star symbols and the space after them.
   let star: Int
   private var aside = 0
-  /// The width of titles and speakers.
+  /// The width of the titles with their marks and speakers.
   private var text = 0
-  /// The widths of tracks and of locations; 0 if the column is omitted.
+  /// The widths of tracks and of locations, or 0 if the column is omitted.
   private var track = 0
   private var location = 0
 
-  /// Measures rows.
+  /// Measures the rows of a list.
   ///
   /// - Parameters:
   ///   - rows: All rows of the list.
@@ -91,7 +93,7 @@ struct ListColumns {
     let tracks = rows.map(\.track.width)
     if width >= Self.leastWidthOfTracks, let widest = tracks.max(), widest > 0 {
       let most = Self.mostOfTrack.lowerBound + (width - Self.leastWidthOfTracks) / 4
-      // Titles remain readable without these columns, so the tracks get the columns.
+      // Titles remain readable in fewer columns, so tracks get the columns beyond this width.
       let spare = room - Self.gap - Self.titleBesideWholeTrack
       let usual = min(Self.usual(tracks), most, Self.mostOfTrack.upperBound)
       let wanted = max(usual, min(widest, spare, Self.mostOfWholeTrack))
@@ -111,7 +113,7 @@ struct ListColumns {
     if track > 0 { track += min(room, max(0, (tracks.max() ?? 0) - track)) }
   }
 
-  /// Returns the width that nine out of ten texts need.
+  /// Returns a width that is sufficient for nine out of ten texts.
   static func usual(_ widths: [Int]) -> Int {
     widths.isEmpty ? 0 : widths.sorted()[(widths.count - 1) * 9 / 10]
   }
@@ -124,9 +126,9 @@ struct ListColumns {
   /// Returns a row as lines.
   ///
   /// - On one line, long texts are truncated. A row that still does not fit is wrapped.
-  /// - On two lines, the title is next to the time, and the identifier is at the right edge.
-  ///   Location, speakers and track are below the title. The identifier is also below if it would
-  ///   leave less than 40 columns for the title.
+  /// - On two lines, the title is next to the time, and the identifier is at the right edge. The
+  ///   location, speakers and track are below the title, and so is the identifier if it would leave
+  ///   less than 40 columns for the title.
   /// - On a narrow page, the location is next to the time if it fits. The title and the speakers
   ///   follow.
   ///
@@ -140,9 +142,9 @@ struct ListColumns {
     }
   }
 
-  /// Returns all facts of a row, one after the other, for screen readers.
+  /// Returns a line that lists all facts of a row, for screen readers.
   private func spoken(_ row: ListRow) -> [Line] {
-    // A sign needs no separator from the title, but a word does.
+    // A symbol needs no separator from the title, but a word does.
     let head =
       glyphs.isSpoken || row.star.isEmpty ? [row.star, row.head] : ["\(row.star) \(row.head)"]
     let facts =
@@ -153,8 +155,8 @@ struct ListColumns {
 
   private func line(of row: ListRow) -> [Line] {
     let sum = [text, track, location].reduce(start) { $1 == 0 ? $0 : $0 + $1 + Self.gap }
-    // An identifier that is wider than the other identifiers begins further left. The cells before
-    // it are shortened.
+    // An identifier that is wider than the others begins further left, so the cells before it are
+    // shortened.
     let end = row.id.isEmpty ? width : min(sum, width - row.id.width)
     let last = row.id.isEmpty ? width : end - Self.gap
     let text = min(text, last - start)
@@ -179,9 +181,7 @@ struct ListColumns {
     return [canvas.line] + notes(of: row, at: start)
   }
 
-  /// Returns the title with its marks.
-  ///
-  /// The speakers follow in the remaining columns.
+  /// Returns the title and its marks, followed by the speakers if columns remain.
   private func text(of row: ListRow, in columns: Int) -> Line {
     var line = row.title.truncated(to: columns - row.marks.width, ellipsis: glyphs.ellipsis)
     line.append(row.marks)

@@ -1,23 +1,19 @@
 package import CommandLine
 
-/// A talk or a session in a list, as cells for the columns of the list.
+/// A talk or a session in a list, with a cell for each column.
 package struct ListRow {
-  /// The start and the end.
-  ///
-  /// The line is empty except for the first talk of a session.
+  /// The start and the end, or an empty line for all talks of a session except the first.
   var time = Line()
   /// The day and the time.
   ///
-  /// They are shown as one of the facts if no heading contains the day.
+  /// They are listed among the facts if no heading names the day.
   var date = Line()
-  /// A remark on the time, such as the time left.
+  /// A remark about the time, such as the time left.
   var aside = Line()
-  /// The sign of a star.
+  /// The symbol of a star.
   var star = Line()
   var title: Line
-  /// The marks after the title, which are the rating and "now".
-  ///
-  /// They are never truncated.
+  /// The rating and "now", which follow the title and are never truncated.
   var marks = Line()
   var speakers = Line()
   var track = Line()
@@ -25,27 +21,23 @@ package struct ListRow {
   /// The duration, if requested.
   var length = Line()
   var id = Line()
-  /// The lines below the row, such as a note.
-  ///
-  /// They are never truncated.
+  /// The lines below the row, such as a note, which are never truncated.
   var notes: [Line] = []
   /// True if the row is a talk below its session.
   ///
-  /// Its speakers then follow its title.
+  /// The speakers of such a talk follow its title.
   var isPart = false
 
   var head: Line { marks.isEmpty ? title : "\(title)\(marks)" }
 }
 
 extension [Line] {
-  /// Returns the non-empty lines, separated by dots.
+  /// Returns the non-empty lines, with separating dots.
   package func joined(_ glyphs: Glyphs) -> Line {
     reduce(into: Line()) { $0.append(fact: $1, glyphs) }
   }
 
-  /// Returns the facts separated by dots.
-  ///
-  /// A fact that does not fit begins a new line.
+  /// Joins the facts with dots, and begins a new line for each fact that does not fit.
   package func wrapped(to width: Int, _ glyphs: Glyphs) -> [Line] {
     var lines: [Line] = []
     var last = Line()

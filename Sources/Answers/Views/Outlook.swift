@@ -3,7 +3,7 @@ package import ECSKit
 import Marks
 package import Schedule
 
-/// Texts about the time of a run: the phase of the conference, waiting times, and a hint.
+/// Describes the time of a run in words: the phase of the conference, waiting times, and a hint.
 package struct Outlook {
   private let schedule: ConferenceSchedule
   private let times: Times
@@ -14,7 +14,7 @@ package struct Outlook {
 
   /// Describes the time of a run.
   ///
-  /// The hint names a command for another time.
+  /// The hint names a command that answers for another time.
   package init(_ run: Run, hintingAt command: any Command.Type) {
     schedule = run.schedule
     times = Times(run)
@@ -30,7 +30,7 @@ package struct Outlook {
   /// True if the conference is over.
   package var isOver: Bool { if case .after = phase { true } else { false } }
 
-  /// The time of the answer, such as "Monday 18 May 2015, 10:30".
+  /// The time for which the command answers, such as "Monday 18 May 2015, 10:30".
   package var moment: SafeText { times.dated(now) }
 
   package var next: [Entity] { withAppointments(schedule.next(after: now, where: isShown)) }
@@ -44,7 +44,8 @@ package struct Outlook {
 
   /// Returns the next sessions, and the appointments that start at the same time.
   ///
-  /// If appointments start earlier than the sessions, only these appointments are returned.
+  /// If an appointment starts earlier than the sessions, the result contains only the earliest
+  /// appointments.
   private func withAppointments(_ sessions: [Entity]) -> [Entity] {
     let own = schedule.addingAppointments(to: [], in: selection) {
       $0.start.map { now < $0 } ?? false
@@ -55,19 +56,19 @@ package struct Outlook {
     return (isFirst ? [] : sessions) + own.filter { schedule.timing(of: $0)?.start == first }
   }
 
-  /// Returns true if a session matches the filters and is not a filler.
+  /// Returns true if a session matches the filters and is not just a gap between two days.
   package func isShown(_ session: Entity) -> Bool {
     selection.contains(session: session) && !schedule.isFiller(session)
   }
 
-  /// The reason why no further session follows.
+  /// Explains why no further session follows.
   ///
   /// Either the last sessions are running, or the conference is over, or its time is unknown.
   package var whyNoNext: SafeText {
     isDuring ? "nothing \(fitting)starts after \(moment)" : whyNothing
   }
 
-  /// The reason why no session is running.
+  /// Explains why no session is running.
   ///
   /// Either the conference has not begun, or it is over, or its time is unknown.
   package var whyNothing: SafeText {
@@ -89,9 +90,7 @@ package struct Outlook {
   /// The text to insert after "nothing" if filters are set.
   package var fitting: SafeText { selection.isLimited ? "that matches " : "" }
 
-  /// A hint at the command for another time.
-  ///
-  /// The hint is empty unless the conference is over.
+  /// A hint that names the command for another time; empty unless the conference is over.
   package var hint: Line {
     guard isOver, let start = schedule.opening?[Timing.self]?.start else {
       return Line()
@@ -104,7 +103,8 @@ package struct Outlook {
       "to ask about another time: konf \(command) --at \(written.date.iso8601)T\(written.time.clock)"
   }
 
-  /// Returns the line for a filler, such as "See you tomorrow, until 09:00".
+  /// Returns the line for a session that fills the gap between two days, such as "See you tomorrow,
+  /// until 09:00".
   package func line(ofFiller session: Entity) -> Line {
     let end = session[Timing.self]?.end.map { ", until \(times.clock($0))" } ?? ""
     return "\(prose: schedule.name(of: session), .dim)\(end, .dim)"
@@ -123,7 +123,7 @@ package struct Outlook {
 }
 
 extension Run {
-  /// Writes sessions as records, each with the minutes until its start or end.
+  /// Writes sessions as records, which contain the minutes until each session starts or ends.
   package mutating func writeTimedRecords(of sessions: [Entity]) {
     let context = RecordContext(self)
     let now = now

@@ -3,11 +3,12 @@ import ECSKit
 import Marks
 package import Schedule
 
-/// The agenda.
+/// Functions that add the agenda to a page.
 ///
-/// `konf agenda` and `konf plan` fill their pages here. The rows of items and suggestions must be in chronological order.
+/// `konf agenda` and `konf plan` call these functions. The rows of items and suggestions must be in
+/// chronological order.
 extension Page {
-  /// Adds the agenda, with a heading for each day.
+  /// Adds the agenda and a heading for each day.
   package mutating func agenda(_ view: AgendaView) {
     add(rows(of: view))
     if view.lost.isEmpty { return }
@@ -15,9 +16,7 @@ extension Page {
     add(undated: view.lost.flatMap { rows(of: $0, in: view) })
   }
 
-  /// Returns the rows of all entries in chronological order.
-  ///
-  /// Suggestions are placed in the free time.
+  /// Returns the rows of all entries in chronological order, with suggestions in the free time.
   private func rows(of view: AgendaView) -> [(rows: [ListRow], timing: Timing?)] {
     var all: [(rows: [ListRow], timing: Timing?)] = []
     var fitting: [Agenda.Suggestion] = []
@@ -45,7 +44,7 @@ extension Page {
     "free for \(times.words(gap.length))"
   }
 
-  /// Returns the reason for a session; empty if a sign says it.
+  /// Returns the reason for a session, or an empty line if a symbol already shows it.
   private func words(for reason: DayPlan.Reason, _ name: String) -> Line {
     switch reason {
     case .appointment, .starred, .maybe: Line()
@@ -55,20 +54,20 @@ extension Page {
     }
   }
 
-  /// Returns the notes on the walk to an item.
+  /// Returns the notes about the walk to an item.
   func notes(on walk: Agenda.Walk?, to session: Entity) -> [Line] {
     guard let walk else { return [] }
     let location = locationNames(of: session, upTo: 1)
     return ["\(moment(of: walk), .note), \(times.words(walk.length)) to \(location)"]
   }
 
-  /// Returns the time to leave for a walk.
+  /// Returns the time at which to leave for a walk.
   package func moment(of walk: Agenda.Walk) -> SafeText {
     walk.early > .zero
       ? "leave \(times.words(walk.early)) early" : "leave at \(times.clock(walk.leave))"
   }
 
-  /// Returns the notes on the choice of an item: its reason, its second choice and the lost stars.
+  /// Returns the notes that explain a choice: its reason, the second choice, and the lost stars.
   private func notes(on choice: DayPlan.Choice?) -> [Line] {
     guard let choice else { return [] }
     var notes = [words(for: choice.reason, choice.name)]
@@ -90,7 +89,8 @@ extension Page {
     return notes
   }
 
-  /// Returns the talk of a suggested session if it has only one talk, otherwise the session.
+  /// Returns the only talk of a suggested session, or the session if it does not have exactly one
+  /// talk.
   private func subject(of suggestion: Agenda.Suggestion) -> Entity {
     let talks = schedule.talks(in: suggestion.session).filter(isMeant)
     return talks.count == 1 ? talks[0] : suggestion.session
@@ -100,12 +100,12 @@ extension Page {
     entity[Note.self].map { "\("note:", .note) \(prose: $0.text)" } ?? Line()
   }
 
-  /// Returns the tag of a removed talk or session whose time is unknown.
+  /// Returns the tag of a removed talk or session with an unknown time.
   private func marks(ofLost entity: Entity) -> Line {
     entity.has(Hidden.self) ? " \("\(dot) hidden", .note)" : Line()
   }
 
-  /// Adds notes about overlapping items, unless a row above has named them.
+  /// Adds notes about overlapping items that no row above has named.
   private func add(_ clashes: [AgendaView.Clash], of item: Agenda.Item, to row: inout ListRow) {
     if clashes.isEmpty { return }
     let clashes = layout.form == .line ? [] : clashes.filter { !$0.isNamedAbove }.map(\.item)
@@ -136,7 +136,7 @@ extension Page {
     return rows
   }
 
-  /// Returns a row for each talk of an item, or one row for an item without talks.
+  /// Returns a row for each talk of an item, or a single row if it has no talks.
   private func rows(of item: Agenda.Item, isOver: Bool) -> [ListRow] {
     let style: Style = isOver ? .dim : .strong
     if item.isAppointment {
@@ -189,7 +189,7 @@ extension Page {
     row.time = clock(session[Timing.self])
     row.aside = Line("fits", .note)
     if suggestion.reason == .track { row.track = Line() }
-    // A note leaves all columns to the title.
+    // The row has no speakers, so its title gets all columns. The note gives the reason.
     row.notes = [words(for: suggestion.reason, suggestion.name)]
     return row
   }

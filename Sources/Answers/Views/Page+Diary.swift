@@ -3,9 +3,9 @@ package import ECSKit
 import Marks
 package import Schedule
 
-/// The diary: attended and missed talks with ratings and notes.
+/// Functions that add the diary: attended and missed talks, with ratings and notes.
 extension Page {
-  /// Adds the items of a diary with a heading for each day, and a summary.
+  /// Adds the items of a diary, a heading for each day, and a summary.
   ///
   /// - Parameters:
   ///   - entries: The items in chronological order.
@@ -77,7 +77,9 @@ extension Page {
     return parts.dropFirst().reduce(parts.first ?? "") { "\($0)\(separator) \($1)" }
   }
 
-  /// Returns the titles of the only missed item and of the item at the same time.
+  /// Returns the title of the missed item, and of the attended item at the same time.
+  ///
+  /// The text is empty unless exactly one item was missed.
   private func loss(in entries: [ConferenceDiary.Entry]) -> SafeText {
     let missed = entries.filter { $0.attendance == .missed }
     guard missed.count == 1, let span = missed[0].timing?.certain else { return "" }

@@ -3,17 +3,16 @@ package import ECSKit
 package import Marks
 import Schedule
 
-/// Statistics of many people's ratings.
+/// Functions that add statistics of many people's ratings.
 extension Page {
-  /// Adds each rated talk or session with its statistics and comments.
+  /// Adds each rated talk or session, its statistics and its comments.
   package mutating func figures(_ figures: [RatingFigures]) {
     byPresence(figures) { page, those in
       for each in those { page.figures(each) }
     }
   }
 
-  /// Adds the rated talks and sessions of the schedule, then the removed talks and sessions below a
-  /// heading.
+  /// Adds the rated talks and sessions of the schedule, and the removed ones below a heading.
   private mutating func byPresence(
     _ figures: [RatingFigures], _ add: (inout Page, [RatingFigures]) -> Void
   ) {
@@ -25,7 +24,7 @@ extension Page {
     }
   }
 
-  /// Adds the rating figures of a talk or session: stars, title, statistics and comments.
+  /// Adds the statistics of a talk or session: stars, title, numbers and comments.
   private mutating func figures(_ figures: RatingFigures) {
     let stars = (0...5).map { Line(presentation.glyphs.stars($0), .rating) }
     let mean = stars[(figures.mean + 50) / 100]
@@ -40,7 +39,7 @@ extension Page {
     }
   }
 
-  /// Adds a line for each rated talk or session, with a bar for the mean and the statistics.
+  /// Adds a line for each rated talk or session, with the statistics and a bar for the mean.
   package mutating func stats(_ figures: [RatingFigures]) {
     byPresence(figures) { page, those in
       if page.isNarrow {
@@ -67,7 +66,7 @@ extension Page {
     }
   }
 
-  /// Adds a grid of locations and times for each day, with the means of the talks in their boxes.
+  /// Adds a grid of locations and times for each day, with the mean rating in the box of each talk.
   ///
   /// - Parameters:
   ///   - sessions: The sessions in chronological order.
@@ -109,13 +108,13 @@ extension Page {
       })
   }
 
-  /// Returns the mean of a talk with a bar and the number of its ratings.
+  /// Returns the mean rating of a talk as a number and a bar, and the number of its ratings.
   private func mean(_ figures: RatingFigures?, isTalk: Bool) -> Line {
     guard let figures else { return isTalk ? "\("no ratings", .dim)" : Line() }
     return "\(bar(figures)) \(Self.decimal(figures.mean)) (\("\(figures.count)"))"
   }
 
-  /// Returns a bar of at most ten columns for the mean.
+  /// Returns a bar of at most ten columns that shows the mean rating.
   private func bar(_ figures: RatingFigures) -> Line {
     Line(presentation.glyphs.bar((figures.mean + 25) / 50, of: 10), .rating)
   }

@@ -4,17 +4,17 @@ import Marks
 package import Schedule
 import TextBasics
 
-/// Grids of locations and times.
+/// Functions that add grids of locations and times.
 extension Page {
   /// Adds a grid for each day.
   ///
-  /// A grid with too many locations for the width is split into parts. If not even one location
-  /// fits, the day is shown as a list.
+  /// A grid that is wider than the page is split into parts. If not even one location fits, the day
+  /// is shown as a list.
   ///
   /// - Parameters:
   ///   - sessions: The sessions in chronological order.
-  ///   - text: Returns the text of a session's box for a width; if nil, a box lists the talks of
-  ///     its session.
+  ///   - text: Returns the text in a session's box, wrapped to a width. If nil, the box lists the
+  ///     talks of the session.
   ///   - list: Adds the sessions of a day whose grid is too wide.
   /// - Returns: A remark for each day that is shown as a list.
   package mutating func grids(
@@ -51,9 +51,7 @@ extension Page {
     return remarks
   }
 
-  /// Adds the grid of a day in parts.
-  ///
-  /// Each part has a heading and at most a given number of lanes.
+  /// Adds the grid of a day in parts, each with a heading and a limited number of lanes.
   private mutating func add(
     _ grid: DayGrid, of day: CivilDate, lanes: Int, text: ((Entity, Int) -> [Line])?
   ) {
@@ -83,7 +81,7 @@ extension Page {
     return "locations \(first)\(presentation.glyphs.dash)\(last) of \(count)"
   }
 
-  /// Returns the wrapped name of a session, its talks and speakers.
+  /// Returns the wrapped name of a session, and its talks and speakers.
   private func text(of cell: DayGrid.Cell, width: Int) -> [Line] {
     let session = cell.session
     let talks = schedule.talks(in: session)
@@ -108,7 +106,7 @@ extension Page {
 extension [Line] {
   /// Appends an identifier to the last line, or as a new line if it does not fit.
   ///
-  /// An identifier that is too wide is omitted.
+  /// An identifier that is wider than a line is omitted.
   fileprivate mutating func append(id: Line, width: Int) {
     if let last = last, last.width + 1 + id.width <= width {
       self[count - 1].append(" ")

@@ -3,11 +3,11 @@ package import ECSKit
 import Marks
 package import Schedule
 
-/// Lists and details of people, locations and sessions.
+/// Functions that add people, locations and sessions, as lists or with all details.
 extension Page {
-  /// Adds people with the titles of their talks.
+  /// Adds people and the titles of their talks.
   ///
-  /// People without a talk are shown with their handles.
+  /// For a person without a talk, the Twitter handle is shown.
   package mutating func people(_ people: [ConferenceSchedule.Reference]) {
     named(people) { [self] person in
       let titles = talks(by: person).map { title(of: $0, .plain) }
@@ -15,7 +15,7 @@ extension Page {
     }
   }
 
-  /// Adds names, each with facts next to it or, on a narrow page, below it.
+  /// Adds names, each followed by a fact or, on a narrow page, with the fact below.
   private mutating func named(
     _ references: [ConferenceSchedule.Reference], facts: (ConferenceSchedule.Reference) -> [Line]
   ) {
@@ -26,7 +26,7 @@ extension Page {
       }
       return
     }
-    // A cell takes more memory than its text, so cells are created one at a time.
+    // Cells are created one at a time, because a cell takes more memory than its text.
     var rows: [(name: SafeText, fact: Line)] = []
     rows.reserveCapacity(references.count)
     var size = 0
@@ -35,7 +35,7 @@ extension Page {
         rows.append((row == 0 ? SafeText(prose: reference.name) : "", fact))
         size += fact.width + 1
       }
-      // The title of a talk is repeated for each speaker, so the list may exceed the limit.
+      // A talk's title is repeated for each speaker, so the list may exceed the limit.
       if gives(up: size) { return }
     }
     add(rows.lazy.map { [Line($0.name, .strong), $0.fact] }, indent: 0)
@@ -66,12 +66,12 @@ extension Page {
       })
   }
 
-  /// Adds locations with their addresses.
+  /// Adds locations and their addresses.
   package mutating func locations(_ locations: [ConferenceSchedule.Reference]) {
     named(locations) { ["\(prose: $0.entity?[Address.self]?.text ?? "")"] }
   }
 
-  /// Adds all details of a location, with its sessions.
+  /// Adds all details of a location, and its sessions.
   package mutating func location(_ location: ConferenceSchedule.Reference, now: Instant) {
     blank()
     add("\(prose: location.name, .strong)")

@@ -4,28 +4,25 @@ import Marks
 package import Schedule
 import TextBasics
 
-/// Lists of talks and sessions in the columns of ``ListColumns``.
+/// Functions that add lists of talks and sessions in the columns of ``ListColumns``.
 ///
-/// All commands that print lists use these functions. All rows of a list have the same columns, so
-/// they must be added in one call.
+/// All commands that print lists use these functions. Add all rows of a list in one call, because
+/// they share their columns.
 extension Page {
-  /// The minimum average number of rows per hour.
-  ///
-  /// In a list with at least this average, blank lines separate the hours.
+  /// The minimum average number of rows per hour at which blank lines separate the hours.
   private static let leastRowsOfHour = 3
 
-  /// Adds sessions with a heading for each day.
+  /// Adds sessions and a heading for each day.
   ///
   /// - Parameters:
   ///   - sessions: The sessions in order.
-  ///   - now: The time that marks running sessions, or nil for no marks.
+  ///   - now: The time at which sessions count as running, or nil to mark no session as running.
   ///   - location: The location that the rows omit, or nil for the location of the filters.
-  ///   - moment: A time on the day that is already above the list. The day of this time gets no
-  ///     heading.
+  ///   - moment: A time on the day whose heading is already above the list, so it is not repeated.
   ///   - day: The day under which sessions of several days are listed, or nil to list them under
   ///     each of their days.
   ///   - once: Pass true to list sessions of several days only on their first day.
-  ///   - aside: Returns a remark on the time of a session, such as the time left.
+  ///   - aside: Returns a remark about the time of a session, such as the time left.
   package mutating func sessions(
     _ sessions: [Entity], now: Instant?, at location: ConferenceSchedule.Reference? = nil,
     since moment: Instant? = nil, onlyOn day: CivilDate? = nil, once: Bool = false,
@@ -39,7 +36,7 @@ extension Page {
       once: once)
   }
 
-  /// Adds talks with their times and a heading for each day.
+  /// Adds talks, their times and a heading for each day.
   package mutating func talks(_ talks: [Entity]) {
     add(
       talks.map { talk in
@@ -51,7 +48,7 @@ extension Page {
       })
   }
 
-  /// Adds a line with the time and all other facts for each talk of sessions.
+  /// Adds a line for each talk, which contains its time and all other facts.
   ///
   /// Each line is complete by itself, for a page with the layout ``ListLayout/facts``.
   package mutating func facts(of sessions: [Entity]) {
@@ -67,12 +64,12 @@ extension Page {
     }
   }
 
-  /// Rows with their time.
+  /// Rows and their time.
   package typealias TimedRows = (rows: [ListRow], timing: Timing?)
 
-  /// Adds rows with a heading for each day.
+  /// Adds rows and a heading for each day.
   ///
-  /// A day that is already above the list gets no heading.
+  /// A day whose heading is already above the list gets no heading.
   ///
   /// A session of several days gets a row on each of its days, or only on the first day if `once`
   /// is true.
@@ -112,7 +109,7 @@ extension Page {
     return Line(times.end(of: timing, after: day), .time)
   }
 
-  /// Adds rows without headings for days.
+  /// Adds rows without headings for the days.
   package mutating func add(undated rows: [ListRow]) { add(rows, columns(of: rows)) }
 
   private func columns(of rows: [ListRow]) -> ListColumns {
@@ -164,7 +161,7 @@ extension Page {
     schedule.name(of: session).isEmpty && schedule.talks(in: session).count == 1
   }
 
-  /// Returns the row of a session whose talks follow in separate rows.
+  /// Returns the row of a session whose talks have separate rows.
   package func row(ofWhole session: Entity, at location: String?, isRunning: Bool = false)
     -> ListRow
   {
@@ -193,7 +190,7 @@ extension Page {
 
   /// Returns the row of a talk or a session without its time.
   ///
-  /// A talk without a rating shows the rating of its session. The same applies to stars.
+  /// A talk without a rating or star shows the rating or star of its session.
   package func row(
     of subject: Entity, in session: Entity?, at location: String?, isRunning: Bool = false
   ) -> ListRow {
@@ -206,7 +203,7 @@ extension Page {
       length: session.map { length(of: $0) } ?? Line(), id: id(of: subject))
   }
 
-  /// Returns the row of a talk or a session with its day, for a list without headings.
+  /// Returns the row of a talk or a session including its day, for a list without headings.
   package func row(ofUndated subject: Entity) -> ListRow {
     let session = schedule.session(of: subject) ?? subject
     let timing = schedule.timing(of: session)
@@ -221,19 +218,19 @@ extension Page {
 
   // MARK: Facts
 
-  /// Returns the sign of a star before the title; an empty line without a star.
+  /// Returns the symbol of a star, which precedes the title, or an empty line if the star is nil.
   package func sign(_ star: Star?) -> Line {
     star.map { Line(presentation.glyphs.sign(isMaybe: $0.isMaybe), .note) } ?? Line()
   }
 
-  /// Returns the sign of an item on the agenda.
+  /// Returns the symbol of an item on the agenda.
   ///
-  /// The sign shows the star of the item, the star of its session, or an appointment.
+  /// It shows that the item is starred, that its session is starred, or that it is an appointment.
   private func sign(of subject: Entity) -> Line {
     sign(subject.has(Appointment.self) ? Star(isMaybe: false) : schedule.star(of: subject))
   }
 
-  /// Returns the marks after a title.
+  /// Returns the marks that follow a title.
   private func marks(_ rating: Line?, _ isRunning: Bool) -> Line {
     var marks = Line()
     if let rating, !rating.isEmpty {
@@ -245,7 +242,7 @@ extension Page {
 
   /// Returns the rating of a talk or a session.
   ///
-  /// For a talk without a rating, it is the rating of the talk's session.
+  /// If a talk has no rating, the result is the rating of its session.
   package func rating(of subject: Entity) -> Line {
     if layout.form != .line { return stars(of: subject) }
     return schedule.rating(of: subject).map { stars($0.rating) } ?? Line()
@@ -253,7 +250,7 @@ extension Page {
 
   private func speakers(of talk: Entity) -> Line {
     var names = schedule.speakerNames(of: talk)[...]
-    // More names would be truncated anyway.
+    // More names would not fit into the line.
     if layout.form == .line { names = names.prefix(width) }
     return Line("\(prose: names.joined(separator: ", "))", .dim)
   }

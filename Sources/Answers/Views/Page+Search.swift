@@ -4,11 +4,11 @@ package import Schedule
 import TextBasics
 
 extension SearchHit.Kind {
-  /// True for the kinds with a time.
+  /// True for the kinds of results that have a time.
   package var isTimed: Bool { self == .talk || self == .session || self == .appointment }
 }
 
-/// Search results.
+/// Functions that add search results.
 extension Page {
   package mutating func hits(_ hits: [SearchHit], of query: SearchQuery) {
     for (kind, those) in hits.chunked(on: \.kind) {
@@ -17,7 +17,7 @@ extension Page {
     }
   }
 
-  /// The columns before a result with day and time.
+  /// The columns that the day and the time of a result take up.
   private static let widthOfDate = 30
 
   private static func heading(_ kind: SearchHit.Kind) -> SafeText {
@@ -30,7 +30,8 @@ extension Page {
     }
   }
 
-  /// Returns the row of a result: title, time, location, speakers, and the matches in its text.
+  /// Returns the row of a result: its title, time, location and speakers, and the matches in its
+  /// text.
   private func row(of hit: SearchHit, _ query: SearchQuery) -> ListRow {
     let entity = hit.entity
     let isTimed = hit.kind.isTimed
@@ -61,7 +62,7 @@ extension Page {
     return row
   }
 
-  /// Returns the start of an excerpt, at the beginning of a word.
+  /// Returns the start of an excerpt, which is the beginning of a word.
   ///
   /// A third of the excerpt precedes the match, or more if the text ends soon after the match.
   private static func start(
@@ -75,7 +76,7 @@ extension Page {
     var lead = max(room / 3, room - 2 - behind)
     var start = position
     while start > text.startIndex {
-      // An ASCII byte before another ASCII byte is a character.
+      // An ASCII byte that is followed by another ASCII byte is a whole character.
       let before = text.utf8.index(before: start)
       let isLetter =
         text.utf8[before].isLetterOfOneColumn && start < text.endIndex
@@ -89,7 +90,7 @@ extension Page {
     return text[start..<position].firstIndex(of: " ").map(text.index(after:)) ?? start
   }
 
-  /// Returns a line around the first match of a query in a text, or nil without a match.
+  /// Returns a line around the first match in a text, or nil if nothing in the text matches.
   private func excerpt(of text: String, around query: SearchQuery, isTimed: Bool) -> Line? {
     let indent =
       switch layout.form {
@@ -119,7 +120,7 @@ extension Page {
     var marks = query.ranges(in: text)[...]
     var links = presentation.linksOutput ? text.webLinks[...] : []
     if marks.isEmpty, links.isEmpty { return Line(SafeText(prose: text), style) }
-    // The style and the link do not change between two successive offsets.
+    // The style and the link stay the same between two successive offsets.
     let bounds = (marks + links.map(\.range)).flatMap { [$0.lowerBound, $0.upperBound] }
     var line = Line()
     var start = text.startIndex

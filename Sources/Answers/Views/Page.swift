@@ -4,10 +4,10 @@ package import Marks
 package import Schedule
 import TextBasics
 
-/// The output for people, as text to which commands add lines.
+/// The output for people, a text to which commands add lines.
 ///
-/// The functions that add the parts of a schedule are in extensions. Text from a file is untrusted
-/// and must be converted to ``SafeText`` first.
+/// Extensions contain the functions that add parts of a schedule. Text from a file is untrusted and
+/// must first be converted to ``SafeText``.
 package struct Page {
   package let schedule: ConferenceSchedule
   package let presentation: Presentation
@@ -18,23 +18,23 @@ package struct Page {
   package let layout: ListLayout
   /// The friends whose stars are shown.
   package var company: [String] = []
-  /// The walks that lists show below their sessions.
+  /// The walks that lists show below the sessions.
   package var walks: [Entity: Agenda.Walk] = [:]
   private let source: ScheduleSource
   private let selection: Selection
-  /// The bytes of all lines.
+  /// The text of all lines.
   ///
-  /// An array of lines would take many times the memory.
+  /// An array of lines would need many times the memory.
   package private(set) var text: Answer
-  /// The lines for a screen program; nil if the page is only text.
+  /// The lines for a screen program, or nil if the page is only text.
   package private(set) var lines: [Line]?
 
   /// Creates an empty page.
   ///
   /// - Parameters:
-  ///   - run: The run with the schedule.
-  ///   - layout: The layout of lists, or nil for the one of the command line.
-  ///   - keepsLines: Pass true to keep the lines for a screen program.
+  ///   - run: The run, which contains the schedule.
+  ///   - layout: The layout of lists, or nil for the layout that the command line requests.
+  ///   - keepsLines: Pass true to store the lines for a screen program.
   package init(_ run: Run, layout: ListLayout? = nil, keepsLines: Bool = false) {
     if keepsLines { lines = [] }
     text = Answer(limit: run.streams.answer.limit)
@@ -50,11 +50,10 @@ package struct Page {
   package var width: Int { presentation.width }
   /// The width of lists of talks and sessions.
   var listWidth: Int { layout.width(in: width) }
-  /// True if the output exceeds its limit, so further lines are unnecessary.
+  /// True if the output exceeds its limit, so that further lines are pointless.
   package var isOver: Bool { text.isOver }
   package var dot: SafeText { presentation.glyphs.dot }
-  /// True if times are above their sessions, because the page is too narrow to put them next to
-  /// each other.
+  /// True if times are above their sessions, because they do not fit next to them.
   var isNarrow: Bool { width < 60 || presentation.isSpoken }
 
   // MARK: Pieces
@@ -74,9 +73,8 @@ package struct Page {
     lines?.append(line)
   }
 
-  /// Returns true if further bytes would exceed the limit.
-  ///
-  /// In this case, the output is also marked as too long.
+  /// Returns true if further bytes would exceed the limit, and then also marks the output as too
+  /// long.
   package mutating func gives(up size: Int) -> Bool {
     guard let limit = text.limit, text.count + size > limit else { return false }
     text.add(repeatElement(0, count: size))
@@ -109,13 +107,13 @@ package struct Page {
     } else {
       let start = indent + blanks
       let sign = line.string.dropFirst(blanks).prefix { $0 != " " }
-      // The continuation of a list item is aligned with the text of the item.
+      // Continuation lines of a list item are aligned with its text.
       let isItem = ["•", "-"].contains(sign) || sign.last == "." && Int(sign.dropLast()) != nil
       add(linking(line), indent: start, hanging: isItem ? start + sign.count + 1 : start)
     }
   }
 
-  /// Returns a text with links for its web addresses, if the terminal supports them.
+  /// Returns a text whose web addresses are links, if the terminal supports links.
   package func linking(_ text: SafeText, _ style: Style = .plain) -> Line {
     presentation.linksOutput ? Line(linking: text, style) : Line(text, style)
   }
@@ -136,7 +134,7 @@ package struct Page {
   package mutating func title() {
     let name: Line =
       schedule.title.map { "\(prose: $0, .strong)" } ?? Line(source.shortName, .strong)
-    // In text for screen readers, a name such as "Europe/Berlin" has no special characters.
+    // Screen readers get a name such as "Europe/Berlin" without special characters.
     func shown(_ name: String) -> String {
       presentation.isSpoken ? name.split { "/_".contains($0) }.joined(separator: " ") : name
     }
@@ -153,12 +151,12 @@ package struct Page {
 
   /// Groups elements by day.
   ///
-  /// An element that spans several days is in the group of each of these days.
+  /// An element that spans several days belongs to the group of each of these days.
   ///
   /// - Parameters:
   ///   - elements: The elements in chronological order.
-  ///   - day: The only day under which elements are listed if they take place on that day, or nil
-  ///     to list each element under all its days.
+  ///   - day: The only day under which to list elements that take place on it, or nil to list each
+  ///     element under all its days.
   ///   - timing: Returns the time of an element.
   /// - Returns: The elements, grouped by day in chronological order.
   func listed<Element>(
@@ -167,7 +165,7 @@ package struct Page {
     schedule.listed(elements, in: times.zone, within: selection, onlyOn: day, timing)
   }
 
-  /// The location of the filters, if they name exactly one.
+  /// The location that the filters name, or nil if they do not name exactly one.
   var askedLocation: String? { selection.location }
 
   /// Returns true if a talk matches the filters.
@@ -200,23 +198,24 @@ package struct Page {
     return withID || name.isEmpty ? "\(name)\(tag(of: session))" : name
   }
 
-  /// Returns the identifier of a session or a talk; an empty line with `--no-ids`.
+  /// Returns the identifier of a session or a talk, or an empty line if `--no-ids` is set.
   package func id(of entity: Entity) -> Line { id(schedule.shownID(of: entity)) }
 
-  /// Returns an identifier; an empty line with `--no-ids`.
+  /// Returns an identifier, or an empty line if `--no-ids` is set.
   package func id(_ text: String) -> Line {
     presentation.showsIDs ? Line(SafeText(text), .dim) : Line()
   }
 
-  /// Returns the identifier of a session or a talk in brackets; an empty line with `--no-ids`.
+  /// Returns the identifier of a session or a talk in brackets, or an empty line if `--no-ids` is
+  /// set.
   package func tag(of entity: Entity) -> Line { tag(schedule.shownID(of: entity)) }
 
-  /// Returns an identifier in brackets; an empty line with `--no-ids`.
+  /// Returns an identifier in brackets, or an empty line if `--no-ids` is set.
   package func tag(_ id: String) -> Line {
     presentation.showsIDs ? " \("[\(id)]", .dim)" : Line()
   }
 
-  /// Returns the name of a talk or a session, with a link to its page if the terminal supports links.
+  /// Returns the name of a talk or a session, linked to its page if the terminal supports links.
   package func title(of entity: Entity, _ style: Style = .strong) -> Line {
     let title = Line(SafeText(prose: schedule.name(of: entity)), style)
     return presentation.linksOutput ? title.linked(to: entity.page.flatMap(Hyperlink.init)) : title
@@ -227,15 +226,13 @@ package struct Page {
     return Line(presentation.isSpoken ? "rated \(stars)" : stars, .rating)
   }
 
-  /// The maximum number of a session's locations in a list.
+  /// The maximum number of locations that a list shows for a session.
   ///
-  /// A session at all locations is repeated on the page of each location. Without the limit, all
+  /// The page of each location repeats a session that is at all locations. Without the limit, all
   /// pages together could become much longer than the file.
   static let fewLocations = 8
 
-  /// Returns the locations of a session.
-  ///
-  /// The result is empty if the page is about the only location of the session.
+  /// Returns the locations of a session, or an empty text if the page is about its only location.
   package func locations(
     of session: Entity, at location: String?, upTo limit: Int = Page.fewLocations
   ) -> SafeText {
@@ -255,8 +252,7 @@ package struct Page {
     schedule.speakerNames(of: talk).joined(separator: ", ")
   }
 
-  /// Returns the line of a talk below its session: title, speakers, and the rating of the talk
-  /// itself.
+  /// Returns the line of a talk below its session: its title, its speakers, and its own rating.
   func talkLine(_ talk: Entity) -> Line {
     let star = sign(talk[Star.self])
     var line = star.isEmpty ? star : "\(star) "

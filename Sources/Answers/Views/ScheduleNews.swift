@@ -3,9 +3,9 @@ import ECSKit
 import Marks
 package import Schedule
 
-/// A pair of overlapping items on the agenda.
+/// Two overlapping items on the agenda.
 struct PlannedClash {
-  /// An item of the pair.
+  /// One of the two items.
   struct Side {
     let id: String
     let title: String
@@ -15,7 +15,7 @@ struct PlannedClash {
   let second: Side
 }
 
-/// The changes in a newer version of a saved schedule, in particular those of starred talks.
+/// The changes in a newer version of a saved schedule, in particular changes to starred talks.
 ///
 /// `konf use` creates the news from a ``VersionChange`` and prints them. Only the user removes
 /// marks. If a marked talk may have become a different talk, the output contains the command that
@@ -27,24 +27,26 @@ package struct ScheduleNews {
   /// The differences that attendees need to know.
   let shown: Differences
   let otherCount: Int
-  /// The shown differences of starred items.
+  /// The shown differences of items that the user starred.
   ///
-  /// Marked items are included if they were removed or may have become another talk.
+  /// An item with any other mark is included only if it was removed or may now be a different talk.
   let mine: Differences
-  /// The commands that remove marks, by the identifier of the talk.
+  /// The commands that remove the marks of talks that may have become different talks, by
+  /// identifier.
   ///
-  /// They are for talks in `mine` that may have become different talks.
+  /// All of these talks are in `mine`.
   let removals: [String: SafeText]
-  /// The items on the agenda that overlap in the newer version but not in the older version, with
-  /// their present names.
+  /// The items on the agenda that overlap in the newer version but not in the older version.
+  ///
+  /// The items have their current names.
   let clashes: [PlannedClash]
 
   var records: [JSONOutput] { shown.map { DifferenceRecord($0, view).json } }
 
   /// Returns the rows below the name of the schedule.
   ///
-  /// The first row contains the numbers by kind. For each kind of change in `mine`, a row with the
-  /// old and the new values follows.
+  /// The first row contains the number of changes of each kind. Further rows show the old and the
+  /// new values for each kind of change in `mine`.
   package func rows(named name: SafeText) -> [[Line]] {
     guard let summary else {
       let words: Line =
@@ -59,7 +61,7 @@ package struct ScheduleNews {
       if let commands = removals[difference.id] {
         rows.append([Line(), "if this is a different talk, run: \(commands)"])
       }
-      // The overlaps of a talk are listed below its changes.
+      // Each overlap is listed below the changes of its talk.
       for clash in open.filter({ $0.has(difference.id) }) {
         rows.append([Line(), "\("clashes with", .error) \(clash.other(than: difference.id)) now"])
       }
@@ -85,9 +87,10 @@ package struct ScheduleNews {
 }
 
 extension ScheduleNews {
-  /// The numbers by kind of change, and the renamed locations and people, or nil without changes.
+  /// The number of changes of each kind, and the renamed locations and people, or nil if nothing
+  /// changed.
   ///
-  /// A renamed location or person is counted once, and not as a change of its sessions or talks.
+  /// A renamed location or person counts once, not as a change of each of its sessions or talks.
   private var summary: SafeText? {
     let renamings = shown.compactMap(\.renaming)
     let counts = shown.filter { $0.renaming == nil }.counts(of: view)
@@ -102,8 +105,8 @@ extension ScheduleNews {
 }
 
 extension Difference {
-  /// The old and the new name of a location or a person, if no other property that attendees need
-  /// to know has changed.
+  /// The old and the new name of a location or a person, or nil if another relevant property
+  /// changed.
   fileprivate var renaming: (old: String, new: String)? {
     let changes = changes.filter(\.aspect.isNoteworthy)
     guard kind == .location || kind == .person, changes.count == 1, let change = changes.first,
@@ -122,12 +125,11 @@ extension PlannedClash {
 }
 
 extension VersionChange {
-  /// Returns the differences that attendees need to know.
-  ///
-  /// The differences of starred and marked talks are also listed separately.
+  /// Returns the differences that attendees need to know, and separately those of their marked
+  /// talks.
   ///
   /// - Parameters:
-  ///   - run: The run with the newer version.
+  ///   - run: The run, which contains the newer version.
   ///   - zone: The zone of the older version.
   /// - Returns: The news.
   package func news(_ run: Run, since zone: Zone) -> ScheduleNews {
@@ -176,12 +178,12 @@ extension VersionChange {
 }
 
 extension ConferenceSchedule {
-  /// Returns true if a talk or a session is starred, or if a talk in the session is starred.
+  /// Returns true if the user starred a talk, a session, or one of the session's talks.
   ///
   /// - Parameters:
   ///   - id: The identifier of the talk or session.
-  ///   - isOther: Pass true if the talk or session was removed or may have become a different one.
-  ///     In this case, any mark counts, not only a star.
+  ///   - isOther: Pass true if the talk or session was removed or may now be a different one. Then
+  ///     any mark counts, not only a star.
   /// - Returns: True if the talk, the session or one of its talks has such a mark.
   fileprivate func isMine(_ id: String, isOther: Bool) -> Bool {
     guard let entity = target(id) else { return false }
@@ -199,7 +201,7 @@ extension ConferenceSchedule {
 }
 
 extension [SafeText] {
-  /// The texts separated by semicolons, or nil without texts.
+  /// The texts joined by semicolons, or nil if the array is empty.
   fileprivate var inOneLine: SafeText? {
     reduce(nil) { all, text in all.map { "\($0); \(text)" } ?? text }
   }

@@ -3,18 +3,18 @@ import ECSStore
 import Marks
 package import Schedule
 
-/// A suggestion to show another saved schedule.
-///
-/// The conference of that schedule is running or begins next.
+/// A suggestion to show another saved schedule, whose conference is running or begins next.
 package struct ScheduleProposal {
   private let name: String
   private let summary: ScheduleSummary
 
-  /// Finds the schedule to suggest, or nil if the conference of the current schedule is running or
-  /// begins first.
+  /// Finds the schedule to suggest.
+  ///
+  /// The initializer returns nil if the conference of the current schedule is running or begins
+  /// first.
   ///
   /// - Parameters:
-  ///   - summaries: The saved schedules except the current one, with their names.
+  ///   - summaries: The names and summaries of the other saved schedules.
   ///   - shown: The phase of the current schedule.
   package init?(
     among summaries: [(name: String, summary: ScheduleSummary)], shown: ConferenceSchedule.Phase
@@ -54,7 +54,7 @@ extension ScheduleSummary {
 }
 
 extension Run {
-  /// The saved schedule to suggest in place of the default schedule.
+  /// The saved schedule to suggest instead of the default schedule.
   ///
   /// Unreadable schedules are skipped, because `konf use` and `konf doctor` report them.
   package var proposal: ScheduleProposal? {

@@ -3,7 +3,7 @@ import ECSKit
 package import Marks
 package import Schedule
 
-/// A schedule in one line: title, talks, days and zone.
+/// Describes a schedule in one line: its title, number of talks, days and zone.
 package struct ScheduleSummary {
   package let title: String?
   let shownTitle: SafeText
@@ -34,7 +34,7 @@ package struct ScheduleSummary {
     glyphs = run.presentation.glyphs
   }
 
-  /// Reads a source for its summary, without printing notes.
+  /// Reads a source and summarizes it, without printing notes.
   ///
   /// - Throws: `Failure` if the source cannot be read.
   package init(

@@ -1,4 +1,4 @@
-/// The symbols that the browser draws, with plain substitutes for terminals without UTF-8.
+/// The symbols that the browser draws, or plain substitutes for terminals without UTF-8.
 package struct Signs: Equatable, Sendable {
   /// The symbol before a starred title.
   package let star: String
@@ -16,11 +16,11 @@ package struct Signs: Equatable, Sendable {
   package let separator: String
   /// The separator between two columns.
   package let bar: String
-  /// The corner of a cell in the grid after free time.
+  /// The corner of a grid cell that follows free time.
   let corner: String
-  /// The corner of a cell of the grid below another cell.
+  /// The corner of a grid cell directly below another cell.
   let branch: String
-  /// The corner of a cell of the grid with a starred talk.
+  /// The corner of a grid cell with a starred talk.
   let starredCorner: String
 
   /// The symbols for terminals with UTF-8.
@@ -37,7 +37,7 @@ package struct Signs: Equatable, Sendable {
     dash: " to ", rule: " ", separator: ", ", bar: ",", corner: "", branch: "",
     starredCorner: "")
 
-  /// Returns a text after an end time on a later day, or an empty string for the same day.
+  /// Returns a text to append to an end time on a later day, or an empty string for the same day.
   func later(_ days: Int) -> String {
     if days == 0 { return "" }
     return self == .spoken ? ", \(days == 1 ? "1 day" : "\(days) days") later" : " +\(days)"

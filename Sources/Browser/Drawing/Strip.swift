@@ -1,11 +1,11 @@
 // Lines and pictures. Every screen returns a picture, and `Browser+Frame` draws it into a frame.
-// All widths are in terminal columns.
+// All widths are numbers of terminal columns.
 import Schedule
 import TextBasics
 
 /// The meaning of a piece of text, which determines its style.
 ///
-/// A look never conveys information that is missing from the text.
+/// The text must convey the same information without its style.
 package enum Look: String, CaseIterable, Sendable {
   case plain
   /// Text to notice first, such as a title.
@@ -21,7 +21,7 @@ package enum Look: String, CaseIterable, Sendable {
   /// A match of a search.
   case match
   case failure
-  /// The current one of several items, such as the tab of a day.
+  /// The current one of several items, such as the tab of the shown day.
   case chosen
 }
 
@@ -60,7 +60,7 @@ struct Strip: Equatable, Sendable {
     }
   }
 
-  /// Returns the line marked as selected, cut or padded to the given width.
+  /// Returns the line drawn as selected, cut or padded to the given width.
   func selected(to width: Int, _ signs: Signs) -> Strip {
     var strip = cut(to: width, signs)
     strip.pad(to: width)

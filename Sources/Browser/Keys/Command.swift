@@ -1,4 +1,4 @@
-/// A command that the user gives with a key.
+/// A command that the user gives by pressing a key.
 package enum Command: Hashable, Sendable {
   // Movement
   case up, down, pageUp, pageDown, first, last, left, right
@@ -11,9 +11,7 @@ package enum Command: Hashable, Sendable {
   case open, back, grid, agenda, plan, help, quit
   // The selected talk
   case star, maybe, rate, note, hide, copy, people
-  /// The command that marks or unmarks the selected line.
-  ///
-  /// It is used to pick several talks.
+  /// Marks or unmarks the selected line, to pick several talks.
   case mark
   // The whole visit
   case undo, redo, undoVisit, showChanges, showCommand, mouse
@@ -36,7 +34,7 @@ package enum Command: Hashable, Sendable {
   /// True if the command acts on the selected talk.
   var isAboutTalk: Bool { isMark || [.copy, .people, .running].contains(self) }
 
-  /// True if the command sets a mark of the selected talk, which an appointment cannot have.
+  /// True if the command sets a mark, which an appointment cannot have, on the selected talk.
   var isMark: Bool { [.star, .maybe, .rate, .note, .hide].contains(self) }
 
   /// True if the command moves between lines or screens.

@@ -1,6 +1,6 @@
 package import TerminalScreen
 
-/// A command with its keys, and the kinds of screens where the keys work.
+/// A command, its keys, and the kinds of screens where the keys work.
 package struct KeyBinding: Sendable {
   /// The keys.
   ///
@@ -11,10 +11,10 @@ package struct KeyBinding: Sendable {
   package let contexts: Set<KeyContext>
   /// The word after the key in the footer, or nil if the footer omits the key.
   package let label: String?
-  /// The description of the command in the help.
+  /// The description of the command in the list of keys.
   package let help: String
 
-  /// The width of the longest key names plus two blanks.
+  /// The width of the longest key names, plus two blanks.
   static let namesWidth = 11
 
   /// The names of the keys, such as "Space s" or "Up k".
@@ -32,13 +32,13 @@ package enum KeyContext: CaseIterable, Sendable {
 package enum KeyBindings {
   private static let screens: Set<KeyContext> = [.list, .page, .grid]
   private static let lists: Set<KeyContext> = [.list]
-  /// The kinds of screens for commands on talks.
+  /// The kinds of screens where you can search, filter, open the grid or show hidden talks.
   ///
-  /// A page lists all of these commands, so their keys also work on a page.
+  /// A page also lists these commands, so their keys work there, too.
   private static let pages: Set<KeyContext> = [.list, .page]
   private static let all: Set<KeyContext> = [.list, .page, .grid, .menu]
 
-  /// The bindings, in the order of the help.
+  /// The bindings, in the order of the list of keys.
   package static let bindings: [KeyBinding] =
     [
       make(["up", "k"], .up, all, nil, "one line up"),
@@ -95,7 +95,7 @@ package enum KeyBindings {
     bindings.filter { $0.label != nil && $0.contexts.contains(context) }
   }
 
-  /// The bindings in the help, where the digits share one line.
+  /// The bindings in the list of keys, where the digits share one line.
   package static var described: [(keys: String, help: String)] {
     bindings.compactMap { binding in
       guard case .day(let number) = binding.command else { return (binding.keyNames, binding.help) }
@@ -133,7 +133,7 @@ extension Key {
     }
   }
 
-  /// The name of the key in messages and in the help.
+  /// The name of the key in messages and in the list of keys.
   package var name: String {
     if let found = Self.named.first(where: { $0.key == self }) { return found.shown }
     return switch self {

@@ -19,7 +19,7 @@ struct LineEditor: Equatable, Sendable {
 
   var text: String { String(characters) }
 
-  /// Edits the line with a key.
+  /// Applies a key press to the line.
   ///
   /// - Returns: True if the key is an editing key, even if it changed nothing.
   mutating func edit(_ key: Key) -> Bool {

@@ -1,9 +1,7 @@
 import TerminalScreen
 
 extension PlainBrowser {
-  /// The help that `?` prints.
-  ///
-  /// It lists the lines that can be typed now.
+  /// The help that `?` prints, which lists the lines that the user can type now.
   var help: [String] {
     switch browser.state.top {
     case .prompt: ["a text: saves it", "Enter: cancels", "q: leaves konf"]
@@ -20,7 +18,7 @@ extension PlainBrowser {
     }
   }
 
-  /// The numbers and signs that can be typed.
+  /// The numbers and symbols that the user can type.
   private var moves: [String] {
     var lines = hasNumbers ? ["a number, such as 1: opens that line"] : []
     let isList = browser.state.context == .list
@@ -36,7 +34,7 @@ extension PlainBrowser {
   /// The letters of the commands that have an effect.
   private var letters: [String] {
     let isList = browser.state.context == .list
-    // A typed number selects any line, not only the selected one.
+    // A number selects any line, so commands about talks work even if no talk is selected.
     let hasTalks =
       isList && browser.state.list.rows.contains { $0.kind != .appointment }
     return KeyBindings.bindings.compactMap { binding in

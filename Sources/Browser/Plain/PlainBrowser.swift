@@ -1,6 +1,6 @@
-// The browser without a screen: it prints numbered lines and reads typed lines. `konf browse` and
-// `konf pick` run it in plain mode. The plain browser passes keys and commands to a `Browser`, so
-// plain mode behaves like the browser on a screen.
+// A browser without a screen, which prints numbered lines and reads typed lines. `konf browse` and
+// `konf pick` use it in plain mode. It passes keys and commands to a `Browser`, so plain mode
+// behaves like the browser on a screen.
 import Schedule
 import TerminalScreen
 
@@ -87,7 +87,7 @@ package struct PlainBrowser {
       for block in screen.page.blocks {
         switch block {
         case .text(let text, _): lines += text.split(separator: "\n").map(String.init)
-        // Commands are typed as letters instead.
+        // The user types the letters of commands instead.
         case .link(_, .command, _): break
         case .link(let text, .person(let name), _): number("person/\(name)", text)
         case .link(let text, .talk(let id), _): number("talk/\(id)", text)
@@ -236,7 +236,7 @@ package struct PlainBrowser {
     return .goOn
   }
 
-  /// The position of the first printed row of the list.
+  /// The index of the first printed row in the list.
   private var start: Int {
     let list = browser.state.list
     return list.rows.firstIndex { $0.id == first ?? list.selected } ?? 0

@@ -6,9 +6,9 @@ package struct ListQuery: Equatable, Sendable {
   package var rule = SelectionRule()
   /// The search words.
   package var words = ""
-  /// True for the user's agenda, with free time and suggestions.
+  /// True to show the user's agenda, including free time and suggestions.
   package var isAgenda = false
-  /// True for a plan in place of the agenda.
+  /// True to show a plan instead of the agenda.
   package var isPlan = false
   /// The time range that the sessions must overlap, or nil for any time.
   package var during: Range<Instant>?
@@ -25,9 +25,7 @@ package struct ListQuery: Equatable, Sendable {
       || only != nil
   }
 
-  /// Returns the search words with a prefix, and the filters.
-  ///
-  /// The prefix is a sign or a word.
+  /// Returns the search words, after a prefix such as "/", and the filters.
   func parts(before search: String = "/") -> [String] {
     let filters = [
       ("track", rule.tracks), ("location", rule.locations), ("language", rule.languages),

@@ -12,6 +12,6 @@ struct TalkCard: Equatable, Sendable {
   /// The free time around the talk, or the clashes of the talk with the agenda.
   let remarks: [String]
   let abstract: String
-  /// The addresses of the talk's page and material.
+  /// The web addresses of the talk's page and material.
   let links: [String]
 }

@@ -1,9 +1,9 @@
 import Schedule
 import TextBasics
 
-/// A list row for a talk, a session without talks or an appointment.
+/// A list row for a talk, a session without talks, or an appointment.
 ///
-/// Display texts are on one line and safe to print.
+/// Its texts have a single line and are safe to print.
 @dynamicMemberLookup
 struct TalkRow: Equatable, Sendable {
   enum Kind: Equatable, Sendable {
@@ -22,7 +22,7 @@ struct TalkRow: Equatable, Sendable {
   }
 }
 
-/// An entry of a list, with its notes.
+/// An entry of a list, and the notes below it.
 struct ListEntry: Equatable, Sendable {
   enum Subject: Equatable, Sendable {
     /// A row that can be selected.
@@ -63,9 +63,7 @@ struct ListSection: Equatable, Sendable {
   /// True if the heading omits the number of talks, as in the agenda.
   var isPlan = false
 
-  /// The number of talks and of starred talks, such as "3 talks, 1 of yours".
-  ///
-  /// In the agenda, the text is empty.
+  /// The number of talks and of starred talks, such as "3 talks, 1 of yours"; empty in the agenda.
   var summary: String {
     if isPlan { return "" }
     let rows = entries.compactMap(\.row)

@@ -49,7 +49,7 @@ extension SchedulePresenter {
     }
     let cells = grid.cells.compactMap { cell -> GridModel.Cell? in
       guard let row = rows(of: cell.session).first else { return nil }
-      // A session in all locations spans all lanes, in whichever order they are.
+      // A session at all locations spans all lanes, in any order of the lanes.
       let start = cell.lanes.count == grid.laneCount ? 0 : starts[cell.lanes.lowerBound] ?? 0
       return GridModel.Cell(row: row, lanes: start..<start + cell.lanes.count, rows: cell.rows)
     }.sorted {

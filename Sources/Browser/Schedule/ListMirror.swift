@@ -1,6 +1,6 @@
 import ECSKit
 
-/// A copy of an entity list as arrays, updated with each change of the list.
+/// Copies an entity list into arrays, and updates them with each change of the list.
 struct ListMirror {
   private(set) var sections: [[Entity]]
 

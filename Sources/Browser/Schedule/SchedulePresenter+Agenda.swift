@@ -1,4 +1,4 @@
-// The texts of the agenda and of plans in lists; SchedulePresenter places them.
+// Creates the texts for the agenda and for plans. SchedulePresenter inserts them into lists.
 import ECSKit
 import Schedule
 import TextBasics
@@ -10,7 +10,7 @@ extension SchedulePresenter {
     return "\(reason) \(schedule.name(of: item).shown) (yours\(end))"
   }
 
-  /// Returns notes on the walk to an item, and on its reason and its second choice in a plan.
+  /// Returns notes about the walk to an item and, in a plan, about its reason and second choice.
   private func notes(on item: Agenda.Item) -> [String] {
     let walk = item.walk.map { walk in
       walk.early > .zero

@@ -64,7 +64,7 @@ extension SchedulePresenter {
     return Page(talk: id, title: card.row.title, blocks: blocks)
   }
 
-  /// Returns the page of a person with their talks.
+  /// Returns a page about a person and their talks.
   func page(ofPerson name: String) -> Page {
     let person = schedule.everybody.first { $0.name.shown == name }
     var blocks: [Page.Block] = [.text(name, .strong)]
@@ -84,7 +84,7 @@ extension SchedulePresenter {
     return Page(talk: nil, title: name, blocks: blocks)
   }
 
-  /// Returns all filters of a list, each with its number of talks.
+  /// Returns all values that can filter a list, each with its number of talks.
   func facets(_ query: ListQuery) -> [Choice] {
     let rule = query.rule
     let visible = schedule.visible(.all)

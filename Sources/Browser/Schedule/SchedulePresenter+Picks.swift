@@ -5,7 +5,7 @@ import TextBasics
 extension SchedulePresenter {
   /// Returns the talks to pick from.
   ///
-  /// The matches are first, beginning with the best match. Marked talks that do not match follow. A
+  /// The matches are listed first, best match first, followed by marked talks that do not match. A
   /// word also matches the beginning of a weekday, a month, a time or a location.
   func picks(for query: ListQuery, marked: [String]) -> (content: ListContent, matches: Int) {
     let asked = schedule.selection(query.rule)
@@ -13,7 +13,7 @@ extension SchedulePresenter {
     let chunks = query.words.folded.split(separator: " ").map {
       (text: $0, words: SearchQuery(String($0)).words)
     }
-    // The matches by rank. Equal matches are in chronological order.
+    // Matches by rank. Matches of equal rank are in chronological order.
     var matches: [Int: [TalkRow]] = [:]
     var others: [TalkRow] = []
     for session in mirror.sections.joined() where selection.contains(session: session) {
@@ -35,7 +35,7 @@ extension SchedulePresenter {
     return (.items([ListSection(day: nil, heading: "", entries: entries)]), best.count)
   }
 
-  /// A part of a query between blanks, and the words of the part.
+  /// A part of a query between blanks, and the words in this part.
   private typealias Chunk = (text: Substring, words: [String])
 
   /// Returns the sum of the ranks of all chunks, or nil if any chunk does not match.

@@ -1,20 +1,20 @@
-// Derives the content of lists and of the agenda from a schedule. `Browser` creates it, and
-// requests content when the version, the query or the minute changes. Rows are cached until an
+// Derives the content of lists and of the agenda from a schedule. `Browser` creates a presenter,
+// and requests content when the version, the query or the minute changes. Rows are cached until an
 // entity changes.
 import ECSKit
 import Schedule
 import TextBasics
 
-/// A presenter that derives screen content from a schedule.
+/// Derives the content of screens from a schedule.
 ///
 /// The presenter observes the lists of sessions and talks. Each burst of changes invalidates the
 /// affected rows once and increments the version. `Browser` requests content again when the version
-/// changes, and draws only if the content differs.
+/// changes, and redraws the screen only if the content differs.
 final class SchedulePresenter {
   let schedule: ConferenceSchedule
   let clocks: ConferenceClocks
   let signs: Signs
-  /// The number of observed bursts of changes.
+  /// The number of bursts of changes so far.
   private(set) var version = 0
   private let sessions: EntityList<Instant>
   private let parts: EntityList<String>
@@ -25,9 +25,7 @@ final class SchedulePresenter {
   private var agendaMade: (version: Int, agenda: Agenda)?
   private var agendaShown: (version: Int, minute: Int64, isPlan: Bool, content: ListContent)?
   private var changes: (version: Int, moments: [Instant]) = (-1, [])
-  /// The sessions that were starred when the last session began or ended.
-  ///
-  /// These sessions are listed first.
+  /// The sessions that were starred when the last session began or ended; they are listed first.
   private var first: (moment: Instant?, sessions: Set<Entity>)?
   var places: [String: (version: Int, words: [Substring])] = [:]
   private var counted = (version: -1, count: 0)
@@ -91,7 +89,7 @@ final class SchedulePresenter {
   /// True if a talk or a session is hidden.
   var hasHidden: Bool { schedule.talks.contains(where: schedule.isHidden) }
 
-  /// The number of rows of the list without a query.
+  /// The number of rows in the list if it has no query.
   var count: Int {
     if counted.version != version {
       let selection = schedule.visible(.all)
@@ -116,7 +114,7 @@ final class SchedulePresenter {
       ?? schedule.appointments.first { $0[Appointment.self]?.id == id }
   }
 
-  /// Returns the appointment with an identifier, or nil if there is none.
+  /// Returns the appointment with an identifier, or nil if none has it.
   func appointment(_ id: String) -> Appointment? { entity(id)?[Appointment.self] }
 
   // MARK: Lists
@@ -141,10 +139,10 @@ final class SchedulePresenter {
     return following == 0 ? nil : changes.moments[following - 1]
   }
 
-  /// Returns the content for a query.
+  /// Returns the content of a list for a query.
   ///
-  /// Running sessions are in a section before the sessions that have not begun. Starred sessions
-  /// are first in the section of running sessions.
+  /// A section of running sessions precedes the sessions that have not begun. In this section,
+  /// starred sessions are listed first.
   func content(for query: ListQuery, at now: Instant) -> ListContent {
     if query.isAgenda { return agendaContent(at: now, isPlan: query.isPlan) }
     let asked = schedule.selection(query.rule)
@@ -207,7 +205,7 @@ final class SchedulePresenter {
 
   /// Returns the sessions that were starred when the last session began or ended.
   ///
-  /// A session therefore stays in its place while the user stars it.
+  /// A session therefore keeps its position when the user stars it.
   private func starredFirst(at now: Instant) -> Set<Entity> {
     let moment = lastChange(upTo: now)
     if let first, first.moment == moment { return first.sessions }
@@ -216,9 +214,9 @@ final class SchedulePresenter {
     return sessions
   }
 
-  /// Adds entries for the later days of a session that lasts a day or more.
+  /// Adds entries on the later days of a session that lasts a day or more.
   ///
-  /// - Returns: True if the session is also listed on the day of its start.
+  /// - Returns: True if the session is also listed on its first day.
   private func list(
     _ rows: [TalkRow], _ timing: Timing, within selection: Selection = .all,
     on later: inout [CivilDate: [ListEntry]]
@@ -261,8 +259,8 @@ final class SchedulePresenter {
     return hits
   }
 
-  /// Returns the entities that contain a word, each with its most important field that contains the
-  /// word.
+  /// Returns the entities that contain a word, and for each the most important field that contains
+  /// it.
   func fields(withWord word: String) -> [Entity: SearchField] {
     if found.version != version { found = (version, [:]) }
     if let fields = found.words[word] { return fields }
@@ -271,7 +269,7 @@ final class SchedulePresenter {
     return fields
   }
 
-  /// Returns a heading, such as "Sat 1 Feb 10:00".
+  /// Returns the heading of a section, such as "Sat 1 Feb 10:00".
   private func heading(_ timing: Timing?) -> String {
     guard let moment = timing?.start ?? timing?.end, let hour = clocks.hour(of: timing) else {
       return "Without a time"
@@ -282,9 +280,9 @@ final class SchedulePresenter {
 
   // MARK: The agenda
 
-  /// Notes on the earlier agenda items that clash with each entity of the agenda.
+  /// For each agenda item, notes about earlier items that clash with it.
   ///
-  /// Later items are left out, so that each clash is shown only once.
+  /// Later items are omitted, so that each clash is shown only once.
   private var clashes: [Entity: [String]] {
     let items = agenda.items
     var clashes: [Entity: [String]] = [:]

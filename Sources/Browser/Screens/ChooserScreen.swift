@@ -14,7 +14,7 @@ struct Choice: Equatable, Sendable {
 
 /// A list of choices.
 ///
-/// A long list has a filter that the user types.
+/// If the list is long, the user can type a filter.
 struct ChooserScreen: Equatable {
   enum Outcome: Equatable {
     case chose(String)

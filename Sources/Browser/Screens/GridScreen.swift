@@ -2,7 +2,7 @@
 // clicks to the screen, and acts on the outcomes. The selected cell is always visible.
 import Schedule
 
-/// A scrollable view of the grid of a day, with fixed headings.
+/// A scrollable view of a day's grid, with fixed headings.
 struct GridScreen: Equatable {
   enum Outcome: Equatable {
     case opened(String)
@@ -78,8 +78,8 @@ struct GridScreen: Equatable {
 
   private func has(_ cell: GridModel.Cell, _ lane: Int) -> Bool { cell.lanes.contains(lane) }
 
-  /// Returns the index of the matching cell that starts nearest to the selection, or nil if no cell
-  /// matches.
+  /// Returns the index of the matching cell whose start is nearest to the start of the selected
+  /// cell, or nil if no cell matches.
   private func nearest(_ isMeant: (GridModel.Cell) -> Bool) -> Int? {
     let row = model.cells[cell].rows.lowerBound
     return model.cells.indices.filter { isMeant(model.cells[$0]) }.min {
@@ -210,9 +210,7 @@ struct GridScreen: Equatable {
     return isBelow ? signs.branch : signs.corner
   }
 
-  /// Returns one line of a cell.
-  ///
-  /// The title wraps over the lines of the cell.
+  /// Returns one line of a cell, over whose lines the title wraps.
   private func piece(_ position: Int, _ row: Int, _ firstRow: Int, _ columns: Int, _ view: View)
     -> Strip
   {

@@ -1,16 +1,16 @@
 import Schedule
 import TextBasics
 
-/// The columns of a list, and the lines of each row.
+/// The columns of a list, and the number of lines of each row.
 ///
-/// No text is cut. A long title continues on the next line. Speakers are shown if they fit after
-/// the title. A location that is wider than its column has a line below.
+/// No text is truncated. A long title continues on the next line. Speakers are shown if they fit
+/// after the title. A location that is wider than its column has a separate line below.
 struct ListColumns: Equatable {
   /// The number of columns for the marks before the time.
   static let margin = 5
-  /// The fewest columns of a title next to the time.
+  /// The minimum width of a title next to the time.
   ///
-  /// With fewer columns, titles are below the time.
+  /// Narrower titles are below the time.
   private static let leastTitle = 24
   private static let aside = 6
 
@@ -19,9 +19,9 @@ struct ListColumns: Equatable {
   /// The number of columns for the remaining minutes, or 0 if the list does not show the current
   /// day.
   let aside: Int
-  /// The columns of titles.
+  /// The width of titles, in columns.
   let title: Int
-  /// The columns of locations.
+  /// The width of locations, in columns.
   let location: Int
   /// True if the title is below the time and the location.
   let isStacked: Bool
@@ -40,7 +40,7 @@ struct ListColumns: Equatable {
     location = isStacked ? max(0, view.width - start) : widest
   }
 
-  /// The column of titles.
+  /// The column at which titles begin.
   var start: Int { width - title - (isStacked || location == 0 ? 0 : location + 1) }
 
   /// Returns the number of lines of each row.

@@ -52,9 +52,9 @@ struct ListLines {
     if isPresentDue, !lines.isEmpty { markPresent() }
   }
 
-  /// Returns true if the heading of the section is drawn over the top line.
+  /// Returns true if a section's heading covers the top line.
   ///
-  /// The heading is not drawn if the top line or the next line is itself a heading.
+  /// The heading covers nothing if the top line or the next line is itself a heading.
   func coversTop(_ top: Int) -> Bool {
     for line in lines[top...].prefix(2) {
       if case .heading = line { return false }
@@ -62,7 +62,7 @@ struct ListLines {
     return top < lines.count
   }
 
-  /// Returns the index of a line's section.
+  /// Returns the index of the section that contains a line.
   func section(of line: Int) -> Int {
     for line in lines[...line].reversed() {
       switch line {

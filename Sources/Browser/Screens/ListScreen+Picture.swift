@@ -45,8 +45,8 @@ extension ListScreen {
     guard let columns else { return }
     let search = query.words.isEmpty ? nil : SearchQuery(query.words)
     let (top, selectedLines, header) = window(lines, wholeView)
-    // If successive talks have the same remaining time, only the first talk shows it. So only few
-    // cells change each minute.
+    // If successive talks have the same remaining time, only the first one shows it, so that only a
+    // few cells change each minute.
     var aside = ""
     for number in top..<min(lines.lines.count, top + height) {
       var strip = Strip()
@@ -73,8 +73,8 @@ extension ListScreen {
           entry, part: part, isSelected: isSelected, aside: own == aside ? "" : own, columns,
           search, view)
         if part == 0 { aside = own }
-        // Only the first line of the row is reversed, because a reversed line of blanks takes many
-        // bytes on a slow connection.
+        // Only the first line of the row is reversed, because a reversed line of blanks requires
+        // many bytes on a slow connection.
         if isSelected, part == 0 || columns.isStacked {
           strip = strip.selected(to: view.width, view.signs)
         }
@@ -84,7 +84,7 @@ extension ListScreen {
       }
       picture.lines.append(strip.cut(to: view.width, view.signs))
     }
-    // The heading of the first visible section stays visible.
+    // The heading of the first visible section must stay visible.
     if header > 0, lines.coversTop(top) {
       let section = sections[lines.section(of: top)]
       picture.lines[0] = heading(section, view).cut(to: view.width, view.signs)
@@ -161,7 +161,7 @@ extension ListScreen {
 
   /// Returns the line of a talk to pick.
   ///
-  /// Only the title and the speakers can be cut.
+  /// Only the title and the speakers may be truncated.
   private func pick(
     _ row: TalkRow, isSelected: Bool, _ search: SearchQuery?, _ view: View
   ) -> Strip {
@@ -196,7 +196,7 @@ extension ListScreen {
     for section in content.sections {
       strips.append(Strip(section.heading, .heading))
       for entry in section.entries {
-        // Suggestions appear only in the full agenda.
+        // Suggestions are shown only in the full agenda.
         if let row = entry.row, row.star == nil, row.kind != .appointment { continue }
         var strip = Strip(view.span(entry.timing), .time)
         switch entry.subject {

@@ -5,9 +5,9 @@ import Schedule
 import TerminalScreen
 import TextBasics
 
-/// The list of all days, with a line that marks the current time.
+/// A list of all days, with a line that marks the current time.
 ///
-/// A query limits the list to a part of the schedule or to the agenda.
+/// A query limits the list to part of the schedule or to the agenda.
 struct ListScreen: Equatable {
   enum Outcome: Equatable {
     /// A request to open a talk.
@@ -25,17 +25,15 @@ struct ListScreen: Equatable {
   private(set) var selected: String?
   /// The typed search words, or nil if the user is not typing.
   private(set) var field: LineEditor?
-  /// The marked talks, in the order of marking.
-  ///
-  /// Marked talks may be hidden by a search.
+  /// The marked talks, in the order of marking, even if a search hides them.
   private(set) var marked: [String] = []
-  /// The numbers of matching and of all talks while the user picks talks.
+  /// The number of matches and the number of all talks, while the user picks talks.
   private var (matches, total) = (0, 0)
   /// True if the user picks talks instead of reading them.
   let isPicking: Bool
   /// The details of the selected talk.
   var card: TalkCard?
-  /// The agenda, if the screen has room for it.
+  /// The agenda, or nil if the screen has no room for it.
   var plan: ListContent?
   private(set) var rows: [TalkRow] = []
   private(set) var facts = ListFacts([], [])
@@ -58,7 +56,7 @@ struct ListScreen: Equatable {
 
   var isTyping: Bool { field != nil }
 
-  /// Returns the message to show instead of rows, or nil if the list has rows.
+  /// Returns the message that replaces the rows, or nil if the list has rows.
   func message(backKey: String) -> String? {
     switch content {
     case .items: nil
@@ -150,16 +148,16 @@ struct ListScreen: Equatable {
     move(to: position, view)
   }
 
-  /// Remembers the place in the current day, so that the user can return to the place.
+  /// Remembers the position in the current day, so that the user can return to it.
   mutating func leaveDay() {
     guard let day, let selected else { return }
     places[day] = Place(selected: selected, scrolling: scrolling)
   }
 
-  /// Returns to the place where the user left a day.
+  /// Returns to the position at which the user left a day.
   ///
-  /// For a day without such a place, the first talk is selected, or the next talk if the day is
-  /// today.
+  /// On a day that the user has not left, the first talk is selected, or the next talk if the day
+  /// is today.
   mutating func go(to day: CivilDate, returning: Bool, _ view: View) {
     if returning, let place = places[day], rows.contains(where: { $0.id == place.selected }) {
       (selected, scrolling) = (place.selected, place.scrolling)
@@ -272,7 +270,7 @@ struct ListScreen: Equatable {
 
   // MARK: Layout
 
-  /// The least width with the card next to the list.
+  /// The minimum width at which the card is next to the list.
   ///
   /// From 200 columns on, the agenda is also next to the list.
   private static let widthOfCard = 140
@@ -284,7 +282,7 @@ struct ListScreen: Equatable {
 
   func listView(_ view: View) -> View { view.narrowed(to: listWidth(view)) }
 
-  /// Returns the height of the card below the list, or 0 if no card is there.
+  /// Returns the height of the card below the list, or 0 if the list has no card below it.
   func cardHeight(_ view: View) -> Int {
     if isPicking || view.width >= Self.widthOfCard || view.isNarrow || view.height < 16 { return 0 }
     return view.height < 30 ? 5 : 9
@@ -310,7 +308,7 @@ struct ListScreen: Equatable {
   /// Returns the first visible line, the lines of the selected row, and the height of a covering
   /// heading.
   ///
-  /// The heading covers that number of lines at the top.
+  /// The heading covers this number of lines at the top.
   func window(_ lines: ListLines, _ view: View) -> (top: Int, selected: Range<Int>?, header: Int) {
     guard let position = index, lines.rows.indices.contains(position) else { return (0, nil, 0) }
     let selected = lines.rows[position]

@@ -1,6 +1,6 @@
 import TerminalScreen
 
-/// Text to read, with links.
+/// A text to read, which contains links.
 struct Page: Equatable, Sendable {
   /// The target of a link.
   enum Link: Equatable, Sendable {
@@ -47,7 +47,7 @@ struct PageScreen: Equatable {
     if page.blocks.indices.contains(block), case .link = page.blocks[block] { true } else { false }
   }
 
-  /// Replaces the page and keeps the position of the cursor.
+  /// Replaces the page, and preserves the position of the cursor.
   mutating func show(_ page: Page) {
     self.page = page
     block = min(block, max(0, page.blocks.count - 1))

@@ -1,18 +1,18 @@
 import Schedule
 import TerminalScreen
 
-/// The environment of a drawn screen: the size, the time, the clocks and the symbols.
+/// The inputs for drawing a screen: the size, the time, the clocks and the symbols.
 struct View {
   let size: ScreenSize
   let now: Instant
   let clocks: ConferenceClocks
   let signs: Signs
-  /// True if the screen has a header line, provided that the terminal is high enough.
+  /// True if the screen has a header line when the terminal is high enough.
   var hasHeader = true
 
-  /// True if there is room for a header line.
+  /// True if the terminal has room for the header line.
   var hasTop: Bool { hasHeader && size.rows >= 5 }
-  /// True if there is room for a footer line.
+  /// True if the terminal has room for a footer line.
   var hasBottom: Bool { size.rows >= 3 }
   /// The number of lines between the header and the footer.
   var height: Int { size.rows - (hasTop ? 1 : 0) - (hasBottom ? 1 : 0) }
@@ -45,7 +45,7 @@ struct View {
 
   /// Returns the times of a session in at most eleven columns.
   ///
-  /// An end time at or before the start time is on the next day.
+  /// An end time that is not after the start time is on the next day.
   func briefSpan(_ timing: Timing?) -> String {
     guard let timing, case .clocks(let start, let end, let days) = clocks.span(timing), days > 0
     else { return span(timing) }

@@ -1,7 +1,7 @@
 import Schedule
 
 extension Browser {
-  /// A list of all keys with a filter.
+  /// A list of all keys, which the user can filter.
   static var help: ChooserScreen {
     ChooserScreen(
       "Keys",

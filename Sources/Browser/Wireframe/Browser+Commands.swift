@@ -26,7 +26,7 @@ extension Browser {
     }
   }
 
-  /// Performs a command, as if the user had pressed its key.
+  /// Runs a command, as if the user had pressed its key.
   mutating func perform(_ command: Command) -> ScreenOutcome {
     if command.isAboutTalk { return state.selectedTalk.map { act(command, on: $0) } ?? .goOn }
     switch command {

@@ -1,5 +1,5 @@
-// Draws the visible screen with its header and footer. `ScreenSession` requests the frames. Every
-// frame has the requested size, however small it is.
+// Draws the visible screen, and its header and footer. `ScreenSession` requests the frames. Every
+// frame has exactly the requested size, however small it is.
 import Schedule
 package import TerminalScreen
 import TextBasics
@@ -10,7 +10,7 @@ extension Browser {
     return Frame(picture, size: size, signs: view.signs)
   }
 
-  /// The visible screen with its header and footer.
+  /// The visible screen, including its header and footer.
   var picture: Picture {
     let view = view
     var picture = screen
@@ -56,7 +56,7 @@ extension Browser {
     chooser.isTyping ? 0 : max(0, view.height - chooser.choices.count - 1)
   }
 
-  /// The header: the conference with its days, and the query of the list or the time.
+  /// The header: the conference and its days, followed by the query of the list or the time.
   private var topLine: Strip {
     let view = view
     let end = queryText ?? moment
@@ -90,7 +90,7 @@ extension Browser {
     )
   }
 
-  /// The search words and filters of the list with the number of matches, or nil if the list has no
+  /// The search words and filters of the list, and the number of matches, or nil if the list has no
   /// query.
   private var queryText: (long: String, short: String, look: Look)? {
     let words = state.list.query.parts()
@@ -150,7 +150,7 @@ extension Browser {
     }
     let bindings = KeyBindings.footer(of: state.context).filter { offers($0.command) }
     let pieces = bindings.map { ($0.keys.first?.name ?? "", $0.label ?? "") }
-    // The last two keys, which lead back and to the help, are always shown.
+    // The last two keys, which go back and open the list of keys, are always shown.
     let last = pieces.suffix(2)
     func width(_ piece: (String, String)) -> Int { piece.0.count + piece.1.count + 3 }
     var room = view.width + 1 - last.reduce(0) { $0 + width($1) }

@@ -28,7 +28,7 @@ extension Browser {
   mutating func keep(_ mark: BrowserMark, on id: String) -> Bool {
     guard let entity = presenter.entity(id) else { return false }
     var target = entity
-    // The talk shows the star of its session, so the star of the session is removed.
+    // The talk shows the star of its session, so that star is removed.
     if case .star(nil) = mark, !entity.has(Star.self),
       let session = presenter.schedule.session(of: entity)
     {

@@ -1,6 +1,6 @@
 import TerminalScreen
 
-/// Mouse support, which is off until the user turns it on with a key.
+/// Mouse support, which is off until the user turns it on by pressing a key.
 extension Browser {
   /// The number of lines to move for each step of the wheel.
   private static let wheelStep = 3

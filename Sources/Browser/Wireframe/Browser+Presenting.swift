@@ -2,12 +2,11 @@ import Schedule
 import TerminalScreen
 
 extension Browser {
-  /// The inputs of the derived content.
+  /// The inputs from which the content is derived.
   struct Presented: Equatable {
     let query: ListQuery
     let version: Int
-    /// The current minute if the agenda is shown, otherwise the time of the last start or end of a
-    /// session.
+    /// The current minute if the agenda is shown, otherwise the last start or end of a session.
     let moment: Instant?
     let hasPlan: Bool
   }

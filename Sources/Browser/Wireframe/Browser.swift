@@ -3,38 +3,32 @@ package import TerminalScreen
 
 /// An interactive browser for a schedule.
 ///
-/// The browser creates the screens, passes content to each of them, and acts on their outcomes. The
-/// screens do not depend on each other.
+/// The browser creates the screens, passes content to them, and acts on their outcomes. The screens
+/// do not depend on each other.
 ///
 ///     var browser = Browser(schedule, clocks, keeping, now: now)
 ///     _ = browser.handle(.key(.down, at: 1_738_404_300))
 ///     browser.frame(ScreenSize(columns: 80, rows: 24)).cursor  // at the selected talk
 ///
-/// Equal schedules and equal events give equal frames.
+/// Equal schedules and equal events result in equal frames.
 package struct Browser: ScreenProgram {
   var state: BrowserState
   var presenter: SchedulePresenter
   let keeping: BrowserKeeping
   let signs: Signs
   let clocks: ConferenceClocks
-  /// The inputs of the shown content.
-  ///
-  /// The content is derived again only if an input changes.
+  /// The inputs of the shown content, which is derived again only if one of them changes.
   var presented: Presented?
-  /// True after the size has become known.
-  ///
-  /// The first layout needs the size.
+  /// True once the size is known, which the first layout needs.
   private var hasSize = false
-  /// The picked talks.
-  ///
-  /// The array is empty until the user confirms the choice.
+  /// The picked talks; empty until the user confirms the choice.
   package internal(set) var picked: [String] = []
 
   /// Creates a browser.
   ///
   /// - Parameters:
   ///   - schedule: The schedule.
-  ///   - clocks: The clocks for displayed times.
+  ///   - clocks: The clocks that convert the times to show.
   ///   - signs: The symbols that the terminal can show.
   ///   - keeping: The functions that store changes.
   ///   - query: The initial query of the list.
@@ -62,7 +56,7 @@ package struct Browser: ScreenProgram {
 
   /// True while a page is shown.
   ///
-  /// On a page, lines are selected instead of talks.
+  /// On a page, the user selects lines instead of talks.
   package var isReading: Bool { if case .page = state.top { true } else { false } }
 
   // MARK: Events
@@ -95,7 +89,7 @@ package struct Browser: ScreenProgram {
     state.list.fit(view)
   }
 
-  /// Returns the next full minute, when the displayed time changes.
+  /// Returns the next full minute, when the shown time changes.
   package func nextWakeUp(after now: Int64) -> Int64? { now.startOfNextMinute }
 
   var view: View {

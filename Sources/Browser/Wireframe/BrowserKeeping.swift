@@ -9,7 +9,7 @@ package enum BrowserMark: Equatable, Sendable {
   case rating(Int?)
   /// A note, or nil to remove it.
   case note(String?)
-  /// True to hide the talk in lists, false to show it again.
+  /// True to hide the talk in lists, or false to show it again.
   case hidden(Bool)
 }
 
@@ -26,26 +26,21 @@ package struct BrowserNews: Equatable, Sendable {
   /// The number of changed talks that the user has starred.
   package var mine: Int
 
-  /// Creates the news.
-  ///
-  /// - Parameters:
-  ///   - talks: The identifiers of the changed talks.
-  ///   - mine: The number of changed talks that the user has starred.
   package init(talks: Set<String>, mine: Int) {
     self.talks = talks
     self.mine = mine
   }
 
-  /// The message about the changes.
+  /// A message that describes the changes.
   var words: String {
     let own = mine > 0 ? ", \(mine) of yours" : ""
     return "\(talks.count) \(talks.count == 1 ? "talk" : "talks") changed\(own); press c to see"
   }
 }
 
-/// The functions that store and read the data of a browser, provided by the command.
+/// The functions that store and read the data of a browser; the command provides them.
 ///
-/// When a function returns, its changes are on disk and in the entities of the schedule.
+/// When a function returns, its changes are on the disk and in the entities of the schedule.
 package struct BrowserKeeping {
   /// Stores a mark on talks and sessions.
   package var keep: (BrowserMark, [Entity], Instant) -> Attempt<Void>

@@ -2,7 +2,7 @@ import Schedule
 import TerminalScreen
 
 struct BrowserState: Equatable {
-  /// A screen and the purpose of its result.
+  /// A screen, and the purpose of its result.
   enum Screen: Equatable {
     case list(ListScreen)
     case page(PageScreen, of: PageSubject)
@@ -32,16 +32,14 @@ struct BrowserState: Equatable {
   ///
   /// The last screen is visible.
   var above: [Screen] = []
-  /// A message in the footer.
-  ///
-  /// The next key press removes the message.
+  /// A message in the footer, which the next key press removes.
   var notice: String?
   /// The description of the last change of a mark, for output without a screen.
   var change: String?
-  /// The numbers of changes of this visit that can be undone and that can be redone.
+  /// The number of changes of this visit that can be undone, and the number that can be redone.
   var undoable = 0
   var redoable = 0
-  /// The changes of another program that are not yet shown.
+  /// The changes of another program that the screen does not show yet.
   var news: BrowserNews?
   /// True if the terminal reports mouse clicks.
   var usesMouse = false
@@ -73,7 +71,7 @@ struct BrowserState: Equatable {
 
   /// The message in the footer, or nil if no message is shown.
   ///
-  /// The message about `news` appears only on screens where its key works.
+  /// The message about `news` is shown only on screens where its key works.
   var message: String? { notice?.shown ?? (context == .menu || isTyping ? nil : news?.words) }
 
   var context: KeyContext {

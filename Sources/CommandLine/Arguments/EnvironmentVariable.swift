@@ -20,7 +20,7 @@ package struct EnvironmentVariable: Sendable {
   package static let columns = EnvironmentVariable(
     "COLUMNS", "the width of text if no terminal sets one")
   package static let allLocale = EnvironmentVariable(
-    "LC_ALL", "turns on stars, lines and other signs if it names UTF-8")
+    "LC_ALL", "turns on stars, lines and other symbols if it names UTF-8")
   package static let characterLocale = EnvironmentVariable(
     "LC_CTYPE", "used like LC_ALL if LC_ALL is empty")
   package static let language = EnvironmentVariable(

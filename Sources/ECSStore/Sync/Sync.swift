@@ -91,7 +91,10 @@ extension Sync.SkippedFile.Reason: CustomStringConvertible {
     case .foreign: "not written by a device"
     case .incomplete: "incomplete or damaged; it will be read when it is complete"
     case .newerFormat(let format):
-      "format \(format); expected at most \(LogLine.format); only a newer program can read it"
+      """
+      format \(format); expected at most \(LogLine.format); only a newer version of the program can \
+      read it
+      """
     case .impossible: "a counter or a time that is out of range"
     case .tooLarge(let limit): "too large; expected at most \(limit) bytes"
     case .tooMany(let limit): "too many files; expected at most \(limit)"

@@ -1,4 +1,4 @@
-// The values that readers of this module produce and writers consume: references to talks,
+// The values that the readers of this module create and the writers use: references to talks,
 // appointments, and talks with their details. `ChoiceReader` creates a `Choice`, and konf searches
 // a schedule for its references. No type here depends on a schedule.
 
@@ -33,7 +33,7 @@ package struct Choice: Equatable, Sendable {
 /// The readable formats of a choice.
 package enum ChoiceFormat: String, CaseIterable, Sendable {
   case giggity = "a Giggity link"
-  /// The bookmarks calendar of FOSDEM Companion.
+  /// The bookmarks of FOSDEM Companion, a calendar.
   case fosdemCompanion = "bookmarks from FOSDEM Companion"
   case eventFahrplan = "favorites from EventFahrplan"
   /// The shifts of an Engelsystem, as JSON or as a calendar.
@@ -51,7 +51,7 @@ package enum ChoiceFormat: String, CaseIterable, Sendable {
 package struct TalkReference: Hashable, Sendable {
   /// The kinds of names that a talk can have.
   package enum Kind: Sendable {
-    /// An identifier of the schedule: an id, a guid or a code.
+    /// An identifier from the schedule: an id, a guid or a code.
     case id
     /// The UID of a calendar event.
     case event
@@ -75,7 +75,7 @@ package struct TalkReference: Hashable, Sendable {
     }
   }
 
-  /// The names, the most reliable first.
+  /// The names, most reliable first.
   ///
   /// The array is never empty.
   package let names: [Name]
@@ -106,7 +106,7 @@ package struct TalkReference: Hashable, Sendable {
   /// Creates a reference.
   ///
   /// - Parameters:
-  ///   - names: The names, the most reliable first. The array must not be empty.
+  ///   - names: The names, most reliable first. The array must not be empty.
   ///   - title: The title, or an empty string if unknown.
   ///   - isMaybe: True if the user may attend the talk but has not decided.
   ///   - year: The only year in which the names are valid, or nil for any year.
@@ -122,7 +122,7 @@ package struct TalkReference: Hashable, Sendable {
     self.start = start
   }
 
-  /// Creates a reference with an identifier of the schedule.
+  /// Creates a reference by an identifier from the schedule.
   ///
   /// - Parameter id: The identifier, which must not be empty.
   package init(id: String) {
@@ -152,7 +152,7 @@ package struct PlannedAppointment: Hashable, Sendable {
 package struct ChosenTalk: Equatable, Sendable {
   /// The identifiers, most reliable first.
   package var ids: [String]
-  /// True if a different talk has the same number, as in files of several sources.
+  /// True if a different talk has the same number, as is possible in a file that combines sources.
   package var sharesNumber = false
   package var title: String
   package var subtitle = ""

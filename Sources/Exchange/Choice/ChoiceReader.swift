@@ -1,6 +1,6 @@
-// Detects the format of a file or a link with stars, and dispatches to the reader of that format.
-// Called by `konf star --from` and `konf friends`. The input is untrusted. So sizes and counts are
-// limited, and a list must not contain invisible characters.
+// Detects the format of a file or a link that contains stars, and calls the reader of that format.
+// `konf star --from` and `konf friends` use this file. The input is untrusted. So sizes and counts
+// are limited, and a list must not contain invisible characters.
 
 import SourceText
 import TextBasics
@@ -54,8 +54,8 @@ package enum ChoiceReader {
 
   /// Reads an identifier, an address, a slug or a Giggity link from each line.
   ///
-  /// Text after a tab is another cell of a table and is ignored. A first line "id" is the header of
-  /// a table and is skipped.
+  /// Text after a tab belongs to another cell of a table and is ignored. A first line "id" is the
+  /// header of a table and is skipped.
   private static func read(lines text: String) throws(ExchangeError) -> Choice {
     var list = Choice(.lines)
     for (number, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)

@@ -21,9 +21,9 @@ package enum Base64URL {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Decodes a text.
+  /// Decodes base64url.
   ///
-  /// The characters `+` and `/` of plain base64 and padding are also accepted.
+  /// Padding and the characters `+` and `/` of plain base64 are also accepted.
   ///
   /// - Parameter text: The text.
   /// - Returns: The bytes.

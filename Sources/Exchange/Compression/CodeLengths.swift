@@ -2,12 +2,12 @@
 enum CodeLengths {
   /// Returns the code lengths that encode the symbols in the fewest bits.
   ///
-  /// They are computed by package-merge.
+  /// The package-merge algorithm computes these lengths.
   ///
   /// - Parameters:
   ///   - counts: The frequency of each symbol.
   ///   - longest: The maximum code length.
-  /// - Returns: The code length of each symbol, 0 for symbols that do not occur.
+  /// - Returns: The code length of each symbol, or 0 for a symbol that does not occur.
   /// - Complexity: O(*n* · *m*), where *n* is the number of symbols and *m* the maximum code
   ///   length.
   /// - SeeAlso: Larmore, Hirschberg, *A fast algorithm for optimal length-limited Huffman codes*
@@ -41,7 +41,7 @@ enum CodeLengths {
 
   /// Merges two sorted lists.
   ///
-  /// At equal weights, leaves come first.
+  /// Of equal weights, leaves come first.
   private static func merged(_ leaves: [Package], _ pairs: [Package]) -> [Package] {
     var all: [Package] = []
     var rest = pairs[...]
@@ -52,10 +52,10 @@ enum CodeLengths {
     return all + rest
   }
 
-  /// Returns the canonical codes with their bits reversed, as the stream stores them.
+  /// Returns the canonical codes with their bits in reverse order, as in the stream.
   ///
   /// - Parameter lengths: The code length of each symbol.
-  /// - Returns: The code of each symbol, 0 for symbols without a code.
+  /// - Returns: The code of each symbol, or 0 for a symbol without a code.
   static func codes(of lengths: [Int]) -> [Int] {
     var codes = Array(repeating: 0, count: lengths.count)
     var next = 0
@@ -78,7 +78,7 @@ enum CodeLengths {
 struct DynamicHeader {
   private let lengthCount: Int
   private let distanceCount: Int
-  /// The symbols of the run-length encoded code lengths, with their extra bits.
+  /// The symbols of the run-length encoded code lengths, and their extra bits.
   private let symbols: [(symbol: Int, extra: Int, bits: Int)]
   private let codeLengths: [Int]
 

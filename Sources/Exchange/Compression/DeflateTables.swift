@@ -1,4 +1,4 @@
-/// The alphabets of deflate: lengths and distances with their extra bits.
+/// The alphabets of deflate: lengths and distances, and their extra bits.
 ///
 /// - SeeAlso: RFC 1951, 3.2.5 to 3.2.7.
 enum DeflateTables {

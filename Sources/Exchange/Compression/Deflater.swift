@@ -1,5 +1,5 @@
-// Compresses bytes as deflate, with lazy matching and Huffman codes. Called only by `Zlib`. Equal
-// bytes always give equal streams.
+// Compresses bytes as deflate, with lazy matching and Huffman codes. Only `Zlib` uses this file.
+// Equal bytes always result in equal streams.
 
 /// Compresses bytes into a deflate stream.
 struct Deflater {
@@ -9,16 +9,14 @@ struct Deflater {
     case repetition(length: Int, distance: Int)
   }
 
-  /// The maximum number of tokens in a block.
-  ///
-  /// Each block has codes that are adapted to its tokens.
+  /// The maximum number of tokens in a block, whose codes fit its tokens.
   private static let tokensOfBlock = 1 << 15
-  /// The maximum number of earlier positions that are compared with each position.
+  /// The maximum number of earlier positions to compare with each position.
   private static let mostCandidates = 256
 
   private var writer = BitWriter()
 
-  /// Returns the deflate stream of some bytes, padded to whole bytes.
+  /// Returns a deflate stream of the bytes, padded to whole bytes.
   static func compressed(_ bytes: [UInt8]) -> [UInt8] {
     var deflater = Deflater()
     let tokens = Self.tokens(of: bytes)
@@ -33,9 +31,9 @@ struct Deflater {
 
   // MARK: Matches
 
-  /// Returns the literals and matches of some bytes.
+  /// Splits bytes into literals and matches.
   ///
-  /// Matches are found with hash chains of three-byte sequences.
+  /// Hash chains of three-byte sequences find the matches.
   private static func tokens(of bytes: [UInt8]) -> [Token] {
     let mask = 0x7FFF
     var latest = Array(repeating: -1, count: mask + 1)
@@ -75,7 +73,7 @@ struct Deflater {
     var found = longest(at: 0)
     while position < bytes.count {
       insert(position)
-      // This is lazy matching, which prefers a longer match at the next byte to the match here.
+      // This is lazy matching: if the next byte begins a longer match, that match is used instead.
       let next = position + 1 < bytes.count ? longest(at: position + 1) : (length: 0, distance: 0)
       if found.length == 0 || next.length > found.length {
         tokens.append(.literal(bytes[position]))
@@ -155,7 +153,7 @@ struct Deflater {
   }
 }
 
-/// Writes numbers with a given number of bits, the least significant bit first.
+/// Writes numbers with a given number of bits, least significant bit first.
 struct BitWriter {
   private var bytes: [UInt8] = []
   private var bits = 0

@@ -1,5 +1,5 @@
-// Decompresses deflate. Called only by `Zlib`. The input is untrusted, so every read is checked,
-// and the output never exceeds its limit.
+// Decompresses deflate. Only `Zlib` uses this file. The input is untrusted, so every read is
+// checked, and the output never exceeds its limit.
 
 /// Decompresses a deflate stream.
 ///
@@ -59,7 +59,7 @@ struct Inflater {
 
   // MARK: Bits
 
-  /// Reads a number of `count` bits, the least significant bit first.
+  /// Reads a number of `count` bits, least significant bit first.
   private mutating func read(_ count: Int) throws(ExchangeError) -> Int {
     while bitCount < count {
       guard position < bytes.count else { throw Self.cutOff }
@@ -167,7 +167,7 @@ struct Inflater {
   }
 }
 
-/// A canonical prefix code, stored as the number of codes of each length.
+/// A canonical prefix code, stored as the number of codes of each length, and the sorted symbols.
 struct PrefixCode {
   /// The number of codes of each length.
   ///

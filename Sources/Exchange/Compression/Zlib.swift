@@ -47,7 +47,7 @@ package enum Zlib {
   /// Compresses bytes as zlib data.
   ///
   /// - Parameter bytes: The content.
-  /// - Returns: The data. Equal contents give equal data.
+  /// - Returns: The data. Equal contents result in equal data.
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   package static func deflated(_ bytes: [UInt8]) -> [UInt8] {
     let checksum = checksum(of: bytes)

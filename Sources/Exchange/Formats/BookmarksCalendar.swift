@@ -1,6 +1,6 @@
 import TextBasics
 
-/// The bookmarks calendar of FOSDEM Companion.
+/// Writes the bookmarks of FOSDEM Companion as a calendar.
 package enum BookmarksCalendar {
   /// Writes a calendar.
   ///
@@ -56,10 +56,12 @@ package enum CalendarLine {
   /// The maximum length of a line without its line break, in bytes.
   package static let width = 75
 
-  /// Returns a line with its line break, folded between characters and escapes if it is too long.
+  /// Returns a line with its line break, folded if it is too long.
+  ///
+  /// The function folds between characters, and never inside an escape.
   ///
   /// - Parameter line: The line in UTF-8.
-  /// - Returns: The folded lines, which readers join again.
+  /// - Returns: The folded lines, which a calendar parser joins again.
   package static func folded(_ line: [UInt8]) -> [UInt8] {
     var bytes: [UInt8] = []
     var start = 0
@@ -67,7 +69,7 @@ package enum CalendarLine {
     while line.count - start > room {
       var end = start + room
       while line[end] & 0xC0 == 0x80 { end -= 1 }
-      // Some readers drop an event if a line is folded between a backslash and the next character.
+      // Some programs drop an event if a line is folded between a backslash and the next character.
       let backslashes = line[start..<end].reversed().prefix { $0 == ASCII.backslash }.count
       end -= backslashes % 2
       bytes += line[start..<end]

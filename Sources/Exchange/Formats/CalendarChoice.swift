@@ -2,7 +2,7 @@ import SourceText
 import TextBasics
 import XMLAndICalendar
 
-/// A reader for the calendars of FOSDEM Companion, pretalx, Engelsystem and konf.
+/// Reads the calendars of FOSDEM Companion, pretalx, Engelsystem and konf.
 enum CalendarChoice {
   static func read(_ bytes: [UInt8]) throws(ExchangeError) -> Choice {
     let document: SourceDocument
@@ -28,7 +28,7 @@ enum CalendarChoice {
   private static func read(_ calendar: SourceValue) throws(ExchangeError) -> Choice {
     let events = calendar.all("VEVENT")
     let maker = calendar.text("PRODID") ?? ""
-    // The PRODID of every Engelsystem begins with this prefix, in every instance.
+    // The PRODID begins with this prefix in every instance of Engelsystem.
     let isEngelsystem = maker.hasPrefix("-//-/")
     let isCompanion = events.first?.text("UID")?.contains("@be.digitalia.fosdem") ?? false
     var choice = Choice(

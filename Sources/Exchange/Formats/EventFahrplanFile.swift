@@ -1,7 +1,7 @@
 import SourceText
 import TextBasics
 
-/// The favorites of EventFahrplan, in the JSON format that the app exports.
+/// Writes the favorites of EventFahrplan, in the JSON format that the app exports.
 ///
 ///     {"lectures":[{"lecture_id":"11223","title":"Opening","subtitle":"","day":1}]}
 package enum EventFahrplanFile {

@@ -1,7 +1,7 @@
 import SourceText
 import TextBasics
 
-/// A Giggity link: the URL of a schedule with starred and hidden talks.
+/// A Giggity link: the URL of a schedule, and the starred and hidden talks.
 ///
 ///     https://ggt.gaa.st/#url=https%3A%2F%2Fa.org%2Fs.xml&see=eNqLNjSO1Yk2MjaJBQASSwLv
 ///
@@ -90,8 +90,8 @@ package enum GiggityLink {
   ///   - address: The URL of the schedule.
   ///   - stars: The identifiers of starred talks.
   ///   - hidden: The identifiers of hidden talks.
-  /// - Returns: The link, without empty lists. If both lists are empty, the link has an empty list
-  ///   of stars.
+  /// - Returns: The link. It contains an empty list only if both lists are empty: the list of
+  ///   stars.
   package static func written(address: String, stars: [String], hidden: [String] = []) -> String {
     var link = "\(host)#url=\(PercentCoding.encoded(address))"
     if !stars.isEmpty || hidden.isEmpty { link += "&see=\(field(stars))" }
@@ -131,7 +131,7 @@ package enum PercentCoding {
   ///
   /// Invalid escapes are left unchanged.
   ///
-  /// - Parameter text: A part of a URL.
+  /// - Parameter text: Part of a URL.
   /// - Returns: The text, with U+FFFD for invalid UTF-8.
   package static func decoded(_ text: some StringProtocol) -> String {
     var bytes: [UInt8] = []

@@ -3,7 +3,7 @@ import TextBasics
 
 /// Reads konf's JSON: an exported document, or records of talks, sessions and the agenda.
 enum KonfChoice {
-  /// Reads a document with sessions and their talks, and with talks outside sessions.
+  /// Reads a document that contains sessions with their talks, and talks without a session.
   static func read(document root: SourceValue) throws(ExchangeError) -> Choice {
     var choice = Choice(.konf)
     for key in ["sessions", "talks"] {

@@ -36,14 +36,14 @@ package enum RecordingList {
   /// The maximum duration in seconds, which is a week.
   private static let longest = 604_800
 
-  /// Reads a file with the recordings of a conference.
+  /// Reads a file that lists the recordings of a conference.
   ///
-  /// The file is a conference with its events, a different object with events, or only a list of
-  /// events. Events without a page are not published yet and are omitted.
+  /// The file contains a conference with its events, a different object with events, or only a list
+  /// of events. Events without a page are not published yet and are omitted.
   ///
   /// - Parameter bytes: The complete file.
   /// - Returns: The recordings in file order.
-  /// - Throws: `ExchangeError` if the file is of another kind, damaged, or exceeds a limit.
+  /// - Throws: `ExchangeError` if the file has another format, is damaged, or exceeds a limit.
   /// - Complexity: O(*n*) expected, where *n* is the number of bytes.
   package static func read(_ bytes: [UInt8]) throws(ExchangeError) -> [Recording] {
     guard bytes.count <= limit else {
@@ -93,7 +93,7 @@ package enum RecordingList {
       seconds: seconds.flatMap { 1...longest ~= $0 ? $0 : nil })
   }
 
-  /// Returns true if a text is a URL that can be printed and followed unchanged.
+  /// Returns true if a text is a URL that can be printed and opened unchanged.
   private static func isAddress(_ text: String) -> Bool {
     let start = text.prefix(8).lowercased()
     return (start.hasPrefix("https://") || start.hasPrefix("http://")) && text.utf8.count <= 2_000

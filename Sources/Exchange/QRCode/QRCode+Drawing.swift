@@ -1,8 +1,6 @@
-/// Drawings of a QR code, including its quiet zone.
+/// Functions that draw a QR code and its quiet zone.
 extension QRCode {
-  /// The width of the drawing in modules.
-  ///
-  /// It is also the number of characters per line of text.
+  /// The width of the drawing in modules, which is also the number of characters per line of text.
   package var width: Int { size + 2 * Self.quietZone }
 
   /// Returns the code as lines of text.

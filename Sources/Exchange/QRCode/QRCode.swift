@@ -1,7 +1,7 @@
-/// A QR code of a text.
+/// A QR code that contains a text.
 ///
-/// The text is encoded in byte mode. The version is the smallest version that fits. The level is
-/// raised if the text still fits into this version. The mask has the lowest penalty of all masks.
+/// The text is encoded in byte mode. The code has the smallest version that fits the text, the
+/// highest level that fits into this version, and the mask with the lowest penalty.
 ///
 /// - SeeAlso: ISO/IEC 18004, *QR Code bar code symbology specification*.
 package struct QRCode: Equatable, Sendable {
@@ -15,7 +15,7 @@ package struct QRCode: Equatable, Sendable {
   package let mask: Int
   private let modules: [[Bool]]
 
-  /// Creates the QR code of a text.
+  /// Creates a QR code that contains a text.
   ///
   /// - Parameters:
   ///   - text: The text.

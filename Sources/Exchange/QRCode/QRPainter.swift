@@ -1,13 +1,11 @@
 // Draws the patterns and codewords of a QR code as modules, and computes the penalty of a mask.
-// Called only by `QRCode`. The fixed modules contain no data.
+// Only `QRCode` uses this file. Patterns and format information are fixed; only the other modules
+// contain data.
 
 /// Draws the modules of a QR code.
 struct QRPainter {
   private(set) var modules: [[Bool]]
-  /// A flag for each module.
-  ///
-  /// It is true if the module belongs to a pattern or to format information, and false if it
-  /// belongs to the data.
+  /// For each module, true if it belongs to a pattern or to format information, or false for data.
   private var isFixed: [[Bool]]
   private let version: QRVersion
 
@@ -102,7 +100,7 @@ struct QRPainter {
   mutating func fill(with words: [UInt8], mask: Int) {
     var place = 0
     var isUpward = true
-    // Column 6 is skipped, because it has the vertical timing pattern.
+    // Column 6 is skipped, because it contains the vertical timing pattern.
     let pairs = Array(stride(from: version.size - 1, through: 8, by: -2)) + [5, 3, 1]
     for right in pairs {
       for step in 0..<version.size {
@@ -136,8 +134,8 @@ struct QRPainter {
 ///
 /// A code with a high penalty is hard to scan.
 enum QRPenalty {
-  /// Returns the penalty for long runs, squares, finder-like patterns and an unbalanced share of
-  /// dark modules.
+  /// Returns the penalty for long runs, squares, finder-like patterns, and an imbalance between
+  /// dark and light modules.
   ///
   /// - Parameter modules: The rows of modules.
   /// - Returns: The penalty.

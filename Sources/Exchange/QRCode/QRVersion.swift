@@ -1,4 +1,4 @@
-/// The error correction level: the share of a QR code that may be unreadable.
+/// The error correction level, which is the share of a QR code that may be unreadable.
 package enum QRLevel: Int, CaseIterable, Sendable {
   /// Level L: about 7 percent of the code may be unreadable.
   case low
@@ -47,7 +47,6 @@ package enum QRLevel: Int, CaseIterable, Sendable {
 ///
 /// Version 1 has 21 modules on each side. Each further version has four more.
 package struct QRVersion: Equatable, Sendable {
-  /// The numbers of all versions.
   package static let all = 1...40
 
   package let number: Int
@@ -87,7 +86,7 @@ package struct QRVersion: Equatable, Sendable {
 
   func blocks(_ level: QRLevel) -> Int { level.blocks[number - 1] }
 
-  /// The rows and columns of the centers of alignment patterns.
+  /// The rows on which alignment patterns are centered, which are also the columns.
   var alignment: [Int] {
     if number == 1 { return [] }
     let count = number / 7 + 2

@@ -1,13 +1,13 @@
-/// The Reed-Solomon error correction of a block.
+/// Computes the Reed-Solomon error correction of a block.
 ///
 /// - SeeAlso: ISO/IEC 18004, *QR Code bar code symbology specification*.
 struct ReedSolomon {
-  /// The coefficients of the generator polynomial, without the highest term.
+  /// The coefficients of the generator polynomial, without the leading coefficient.
   private let divisor: [UInt8]
 
-  /// Computes the generator polynomial for a number of error correction codewords.
+  /// Computes the generator polynomial for a number of codewords.
   init(count: Int) {
-    // The product of (x - 2^0) to (x - 2^(count - 1)).
+    // Computes the product of (x - 2^0) to (x - 2^(count - 1)).
     var divisor = Array(repeating: 0 as UInt8, count: count - 1) + [1]
     var root: UInt8 = 1
     for _ in 0..<count {

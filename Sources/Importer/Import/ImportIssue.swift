@@ -208,7 +208,7 @@ extension ImportIssue.Kind {
     case .otherRecord(let name):
       return "the talks refer to another record of \(name.quoted()); this record is left out"
     case .cancelled:
-      return "it is cancelled and left out"
+      return "it is cancelled, so it is left out"
     case .marks(let count):
       let more = count > 1 ? " in \(count) records" : ""
       return "ratings, stars and notes do not belong to a schedule; skipped\(more)"

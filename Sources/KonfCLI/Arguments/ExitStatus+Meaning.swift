@@ -1,7 +1,7 @@
 package import CommandLine
 
 extension ExitStatus {
-  /// The meaning of the status, for the help.
+  /// The meaning of the status, as the help states it.
   package var meaning: SafeText {
     switch self {
     case .success: "success, even if konf had to skip part of the schedule"

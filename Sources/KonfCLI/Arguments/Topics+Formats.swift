@@ -29,8 +29,8 @@ extension CommandTable {
         """),
       .paragraph(
         """
-        In calendars of Indico, the text of a talk lists its speakers and its authors. konf shows \
-        all of them as speakers. The timetable of Indico distinguishes speakers from authors.
+        In Indico's calendars, the text of a talk lists its speakers and its authors. konf shows \
+        all of them as speakers. Indico's timetable distinguishes speakers from authors.
         """),
       .paragraph(
         """
@@ -84,11 +84,11 @@ extension CommandTable {
         """),
       .paragraph(
         """
-        A file can have at most 128 MiB. It can have at most 40,000 records plus one record for \
+        A file can be at most 128 MiB. It can have at most 40,000 records plus one record for \
         every 80 bytes, and at most 1,048,576 values plus one value for every 16 bytes. The output \
-        can have at most 4 MiB plus three times the size of the file plus 400 bytes for each \
-        record. If the output is larger, konf exits with status 65 and suggests how to narrow it. \
-        konf check lists at most 1,000 findings per rule. A search takes at most 100 words.
+        can be at most 4 MiB plus three times the size of the file plus 400 bytes for each record. \
+        If the output is larger, konf exits with status 65 and suggests how to narrow it. konf \
+        check lists at most 1,000 findings per rule. A search takes at most 100 words.
         """),
     ])
 }

@@ -67,9 +67,7 @@ extension CommandTable {
         """),
     ])
 
-  /// Examples with jq.
-  ///
-  /// The tests run them.
+  /// Examples for jq, which the tests run.
   package static var jqLines: [SafeText] {
     [
       #"konf talks --json | jq -r '.[] | "\(.start[11:16]) \(.title)"'"#,

@@ -27,7 +27,7 @@ extension CommandTable {
           "count the results, or show only the first five"),
       ]),
       .paragraph(
-        "A query of konf log matches events instead of entities. It can use more conditions:"),
+        "In konf log, a query matches events instead of entities. It can use more conditions:"),
       .list([
         HelpBlock.Entry("added, updated, removed", "a component was added, updated or removed"),
         HelpBlock.Entry("created, destroyed", "an entity was created or destroyed"),

@@ -6,7 +6,7 @@ extension CommandTable {
     discussion: [
       .paragraph(
         """
-        konf does not run in the background. Let cron, systemd or launchd run this command every \
+        konf does not run in the background. Have cron, systemd or launchd run this command every \
         ten minutes: konf next --mine --in 15m --exit-status. Its exit status is 0 if an item on \
         your agenda starts in the next 15 minutes, otherwise 1. The reminder comes 5 to 15 minutes \
         ahead.
@@ -44,7 +44,7 @@ extension CommandTable {
       ]),
       .paragraph(
         """
-        On macOS, use cron or launchd. konf is not tested with them, nor with osascript. For \
+        On macOS, use cron or launchd. konf has not been tested with them or with osascript. For \
         launchd, save this as ~/Library/LaunchAgents/konf.plist and run launchctl load \
         ~/Library/LaunchAgents/konf.plist:
         """),

@@ -47,10 +47,10 @@ extension CommandTable {
       .paragraph(
         """
         Names, titles and messages are UTF-8 in every locale. In a locale without UTF-8, konf \
-        draws its own signs in ASCII. A rating is "4 of 5" instead of stars. The dash in a time is \
-        "-", the dot between two texts is "*", an arrow is "->", and an ellipsis is "...". Lines \
-        are drawn with "-", "|" and "+". A starred title has "+" before it, or "?" if you starred \
-        it with --maybe.
+        draws its own symbols in ASCII. A rating is shown as "4 of 5" instead of stars. The dash \
+        in a time is "-", the dot between two texts is "*", an arrow is "->", and an ellipsis is \
+        "...". Lines are drawn with "-", "|" and "+". A starred title has "+" before it, or "?" if \
+        you starred it with --maybe.
         """),
     ])
 
@@ -60,10 +60,10 @@ extension CommandTable {
       .paragraph(
         """
         konf shows the schedule given with --data, otherwise the schedule in KONF_DATA, otherwise \
-        the default set by konf use, otherwise the built-in schedule of UIKonf 2015. If the given \
-        text is the name of a saved schedule, konf shows that schedule. Write ./NAME for a file \
-        called NAME. A schedule saved by konf use is a copy in the data folder, next to its \
-        previous version. See konf help formats for the files that konf reads.
+        the default set by konf use, otherwise the built-in schedule of UIKonf 2015. If the value \
+        of --data or KONF_DATA is the name of a saved schedule, konf shows that schedule. Write \
+        ./NAME for a file called NAME. A schedule saved by konf use is a copy in the data folder, \
+        next to its previous version. See konf help formats for the files that konf reads.
         """),
       .paragraph(
         """

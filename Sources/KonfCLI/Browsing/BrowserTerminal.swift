@@ -1,23 +1,21 @@
 package import Browser
 package import CommandLine
 
-/// The functions that show a browser on the terminal of the process.
+/// Functions that show a browser on the terminal of the process.
 package struct BrowserTerminal {
   /// The options for showing a browser.
   package struct Options {
     /// The number of rows below the prompt, or nil for the whole screen.
     package let rows: Int?
-    /// True if colours are shown.
+    /// True to show colors.
     package let usesColor: Bool
     /// True if the terminal is on another machine.
     package let isRemote: Bool
-    /// Returns the time to show, in seconds since 1970.
-    ///
-    /// It is the current time or the time of `--at`.
+    /// Returns the time to show, in seconds since 1970: the current time or the time set by `--at`.
     package let clock: () -> Int64
-    /// Returns true if another program has changed the shown data.
+    /// Returns true if another process has changed the shown data.
     package let hasOutsideChange: () -> Bool
-    /// The folder that other programs change the shown data in, or nil if no such folder is set.
+    /// The folder in which other processes change the shown data, or nil if no data folder is set.
     package let folder: String?
   }
 
@@ -25,21 +23,19 @@ package struct BrowserTerminal {
   ///
   /// After this call, the terminal is restored even if a signal ends the process.
   package var prepare: () throws(Failure) -> Void
-  /// Shows a browser until it ends.
-  ///
-  /// The result is the final state of the browser, and the exit status.
+  /// Shows a browser until it ends, and returns its final state and the exit status.
   package var show: (Browser, Options) throws(Failure) -> (Browser, Int32)
-  /// Shows a page until the user quits; returns the exit status.
+  /// Shows a page until the user quits, and returns the exit status.
   package var showPage: (LivePage, Options) throws(Failure) -> Int32
-  /// Writes lines to the standard output at once.
+  /// Writes lines to the standard output immediately.
   package var write: ([String]) -> Void
-  /// Writes an answer and its remarks at once.
+  /// Writes an answer and its notes immediately.
   package var append: (Output) throws(Failure) -> Void
-  /// Waits for a moment, in seconds since 1970, or for a change in a folder.
+  /// Waits until a time, in seconds since 1970, or until something in a folder changes.
   ///
-  /// Returns false if the standard output has no reader any more.
+  /// Returns false if nothing reads the standard output any longer.
   package var wait: (_ moment: Int64, _ folder: String?) -> Bool
-  /// Reads a line of the standard input; nil at its end.
+  /// Reads a line from the standard input, or returns nil at its end.
   package var readLine: () -> String?
   /// Returns the current time, in seconds since 1970.
   package var clock: () -> Int64

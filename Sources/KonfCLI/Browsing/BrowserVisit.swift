@@ -9,17 +9,17 @@ import TextBasics
 /// Saves the changes that the user makes in a browser.
 ///
 /// Each change reads the log again and is one undo step. So other runs of konf may write between
-/// two changes. The browser shows these changes when it asks for news. Undo in the browser reverts
-/// only steps of this visit.
+/// two changes. The browser requests these changes and shows them. Undo in the browser reverts only
+/// steps of this visit.
 final class BrowserVisit {
-  /// The longest time that a key press waits for another process to unlock the log.
+  /// The maximum time for which a key press waits until another process unlocks the log.
   private static let patience: Duration = .milliseconds(100)
   /// The run whose schedule is shown.
   private(set) var run: Run
   /// The identifiers of the changed talks and sessions, in the order of the changes.
   private(set) var changed: [String] = []
   private let inputs: RunInputs
-  /// The changed marks, each with its value before the visit and after the last change.
+  /// The changed marks, each with its values before the visit and after the last change.
   private var marks: [Mark] = []
 
   private struct Mark {
@@ -43,7 +43,7 @@ final class BrowserVisit {
     shown = run.log.position ?? 0
   }
 
-  /// The functions that save and read the marks of a browser.
+  /// Functions that save and read marks for the browser.
   var keeping: BrowserKeeping {
     BrowserKeeping(
       keep: { [self] mark, entities, now in
@@ -67,7 +67,7 @@ final class BrowserVisit {
 
   // MARK: Changing
 
-  /// Runs a change or a read, and returns its value or a failure with a message of one line.
+  /// Runs a change or a read, and returns its value or a failure with a one-line message.
   private func attempt<Value>(_ body: () throws(Failure) -> Value) -> Attempt<Value> {
     do throws(Failure) { return .done(try body()) } catch {
       if error.status == .busy { return .failed("another konf is busy; try again") }
@@ -79,7 +79,7 @@ final class BrowserVisit {
     var environment = run.environment
     environment.lockWait = min(environment.lockWait, Self.patience)
     let log = try RunLog(run.invocation, environment)
-    // Changes have the time of the clock, even with --at.
+    // With --at, changes still get the time of the clock.
     let isFixed = run.invocation.has(CommonOption.at.definition)
     let store = MarkStore(
       run.schedule, from: run.source, log, now: isFixed ? run.environment.now : now,
@@ -101,7 +101,7 @@ final class BrowserVisit {
     }
     let after = store.log.presentPosition ?? before
     own.append(before..<after)
-    // Entries that others wrote before this change are still news.
+    // Entries that other processes wrote before this change still count as news.
     if before == shown { shown = after }
     return result
   }
@@ -131,9 +131,9 @@ final class BrowserVisit {
 
   /// Restores the marks that all talks had before the visit, in one step.
   ///
-  /// A mark stays as it is if another program has changed it after this visit.
+  /// A mark is not restored if another process has changed it since this visit changed it.
   ///
-  /// - Returns: True if any mark was different.
+  /// - Returns: True if any mark was restored.
   private func undoVisit(at now: Instant) throws(Failure) -> Bool {
     let different = marks.filter { mark in
       mark.before.map { !$0.isStored(as: mark.after) } ?? (mark.after != nil)
@@ -165,10 +165,10 @@ final class BrowserVisit {
 
   // MARK: Changes by others
 
-  /// True if the log has entries that the browser does not show.
+  /// True if the log contains entries that the browser does not show.
   var isBehind: Bool { (run.log.presentPosition ?? shown) != shown }
 
-  /// Returns the changes of other runs, or nil if the browser shows all of them.
+  /// Returns the changes that other processes made, or nil if the browser shows all of them.
   private func news() -> BrowserNews? {
     guard let store = try? store(at: run.now), let position = store.log.position, position != shown
     else { return nil }
@@ -187,7 +187,7 @@ final class BrowserVisit {
     return BrowserNews(talks: changed, mine: mine)
   }
 
-  /// Returns the saved schedule if it is now another version.
+  /// Returns a run with the new version if another process has saved one, or else nil.
   private func newerVersion() -> Run? {
     guard run.source.savedName != nil, let next = try? run.again(inputs),
       next.source.digits != run.source.digits
@@ -233,7 +233,7 @@ final class BrowserVisit {
 }
 
 extension BrowserMark {
-  /// The kind of the mark in the log.
+  /// The kind of mark in the log.
   fileprivate var kind: any MarkKind.Type {
     switch self {
     case .star: Star.self

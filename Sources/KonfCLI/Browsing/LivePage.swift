@@ -1,9 +1,9 @@
 import CommandLine
 package import TerminalScreen
 
-/// A page that is made again at each minute and when its data changes.
+/// A page that is updated each minute and whenever its data changes.
 ///
-/// The last row has the keys. `BrowserTerminal` shows the page.
+/// The last row lists the keys. `BrowserTerminal` shows the page.
 package struct LivePage: ScreenProgram {
   private static let footer: Line = " q quit"
 
@@ -14,9 +14,12 @@ package struct LivePage: ScreenProgram {
   /// The index of the first visible line.
   private var top = 0
 
-  /// Creates a page; it is made when the size is known.
+  /// Creates a page.
   ///
-  /// - Parameter lines: Returns the lines for a number of columns and a time, in seconds since 1970.
+  /// Its lines are requested when the size is known.
+  ///
+  /// - Parameter lines: Returns the lines for a number of columns and a time, in seconds since
+  ///   1970.
   init(_ lines: @escaping (Int, Int64) -> [Line]) { self.lines = lines }
 
   package mutating func handle(_ event: ScreenEvent) -> ScreenOutcome {
@@ -39,7 +42,7 @@ package struct LivePage: ScreenProgram {
     top = min(top, lastTop)
   }
 
-  /// The number of rows for the lines.
+  /// The number of rows that show lines.
   private var height: Int { max(size.rows - 1, 1) }
   private var lastTop: Int { max(0, shown.count - height) }
 

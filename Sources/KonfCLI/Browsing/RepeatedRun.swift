@@ -2,15 +2,15 @@ import Answers
 import CommandLine
 import Marks
 
-/// A run that reads the schedule and its marks again while the program runs.
+/// Reads the schedule and its marks again whenever they change.
 ///
-/// The log is unlocked between two readings, so other runs of konf may write it.
+/// The log is unlocked between two reads, so other runs of konf may write to it.
 final class RepeatedRun {
   private(set) var run: Run
-  /// The reason why the last reading failed; nil if it succeeded.
+  /// The reason why the last read failed, or nil if it succeeded.
   private(set) var failure: Failure?
   private let inputs: RunInputs
-  /// The number after the last entry of the log that was read.
+  /// The counter after the last entry of the log that was read.
   private var position: UInt64
 
   init(_ run: Run, _ inputs: RunInputs) {
@@ -20,14 +20,16 @@ final class RepeatedRun {
     position = run.log.position ?? 0
   }
 
-  /// True if another process changed the log since the last reading.
+  /// True if another process has changed the log since the last read.
   var isBehind: Bool { (run.log.presentPosition ?? position) != position }
 
-  /// Reads everything again; if that fails, the last run stays.
+  /// Reads the schedule and its marks again.
+  ///
+  /// If that fails, the last successful run stays.
   ///
   /// - Parameters:
-  ///   - moment: The time of the answer, in seconds since 1970, unless `--at` is set.
-  ///   - width: The width of the answer, or nil for the width of the run.
+  ///   - moment: The time for the output, in seconds since 1970, unless `--at` is set.
+  ///   - width: The width of the output, or nil for the width of the run.
   func read(at moment: Int64, width: Int? = nil) {
     do throws(Failure) {
       run = try run.again(inputs, at: moment, width: width)

@@ -5,9 +5,7 @@ import Marks
 import Schedule
 
 extension RunInputs {
-  /// Creates the input of a command that shows a browser.
-  ///
-  /// The terminal is opened first.
+  /// Opens the terminal, then creates the input of a command that shows a browser.
   init(
     browsedBy invocation: Invocation, _ environment: RunEnvironment, isOutput: Bool = true
   ) throws(Failure) {
@@ -19,9 +17,9 @@ extension RunInputs {
 }
 
 extension Invocation {
-  /// Returns true if the output must be plain lines and not a screen.
+  /// Returns true if the output must be plain lines instead of a screen.
   ///
-  /// The user may want this, or the terminal may not support a screen.
+  /// This is the case if the user requests it, or if the terminal does not support a screen.
   func showsLines(_ environment: RunEnvironment, isOutput: Bool) -> Bool {
     let variables = environment.variables
     return isSpoken(variables)
@@ -30,11 +28,11 @@ extension Invocation {
   }
 }
 
-/// Showing a browser.
+/// Functions that show a browser.
 extension Run {
   /// Returns the functions that show a browser.
   ///
-  /// - Throws: `Failure` where nothing can.
+  /// - Throws: `Failure` if the process has no suitable terminal.
   func requireTerminal() throws(Failure) -> BrowserTerminal {
     guard let terminal = environment.browserTerminal else {
       throw Failure(.usage, "\(invocation.command.name): needs a terminal")
@@ -45,9 +43,9 @@ extension Run {
   /// Shows a browser until it ends.
   ///
   /// - Parameters:
-  ///   - inputs: The inputs of the run. They are read again when other programs change them.
+  ///   - inputs: The inputs of the run. They are read again when another process changes them.
   ///   - rows: The number of rows below the prompt, or nil for the whole screen.
-  ///   - isPicking: True if the user chooses talks.
+  ///   - isPicking: True to let the user pick talks.
   /// - Returns: The final state of the browser, the exit status, and the saved changes.
   /// - Throws: `Failure` if the browser cannot be shown.
   func browse(
@@ -69,7 +67,7 @@ extension Run {
         browser, options(of: terminal, rows: rows) { visit.isBehind })
       return (ended, status, visit)
     }
-    // The output must consist of the chosen talks only.
+    // The output must contain only the picked talks.
     let write: ([String]) -> Void =
       isPicking
       ? { [environment] lines in environment.drawProgress?(lines.map { "\($0)\n" }.joined()) }
@@ -84,12 +82,12 @@ extension Run {
     return (plain.browser, isPicking ? 1 : 0, visit)
   }
 
-  /// Returns how the terminal shows something.
+  /// Returns the options for showing a browser or a page.
   ///
   /// - Parameters:
   ///   - terminal: The terminal.
-  ///   - rows: The number of rows below the prompt; nil for the whole screen.
-  ///   - isBehind: Returns true if another process changed the shown data.
+  ///   - rows: The number of rows below the prompt, or nil for the whole screen.
+  ///   - isBehind: Returns true if another process has changed the shown data.
   /// - Returns: The options.
   func options(
     of terminal: BrowserTerminal, rows: Int? = nil, _ isBehind: @escaping () -> Bool
@@ -106,8 +104,8 @@ extension Run {
   ///
   /// - Parameters:
   ///   - inputs: The inputs of the run.
-  ///   - moment: The time of the answer unless `--at` is set; nil for the time of this run.
-  ///   - width: The width of the answer; nil for the width of this run.
+  ///   - moment: The time for the output unless `--at` is set, or nil for the time of this run.
+  ///   - width: The width of the output, or nil for the width of this run.
   /// - Returns: The new run.
   /// - Throws: `Failure` if the schedule cannot be read.
   func again(
@@ -122,7 +120,7 @@ extension Run {
     }
   }
 
-  /// The moment of the user's clock, or the one that was asked for.
+  /// The current time, or the time set by `--at`.
   private func moment(_ terminal: BrowserTerminal) -> Int64 {
     invocation.has(CommonOption.at.definition) ? now.secondsSince1970 : terminal.clock()
   }

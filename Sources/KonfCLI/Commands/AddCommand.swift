@@ -7,8 +7,8 @@ import TextBasics
 
 /// `konf add TITLE --at TIME`: adds an appointment to the agenda.
 ///
-/// An appointment with the same contents is never added twice. An appointment is removed only if it
-/// is the only match of the text.
+/// An appointment with the same contents is never added twice. With `--remove`, an appointment is
+/// removed only if no other appointment matches the text.
 enum AddCommand: ScheduleCommand {
   static let name = "add"
 
@@ -99,7 +99,7 @@ enum AddCommand: ScheduleCommand {
     let words = run.words
     let all = run.schedule.appointments
     var byID = all.filter { $0[Appointment.self]?.id == words }
-    // Several devices may have used the same identifier for different appointments.
+    // Several devices may use the same identifier for different appointments.
     if byID.isEmpty { byID = all.filter { run.store.loggedID(of: $0) == words } }
     let found =
       byID.isEmpty

@@ -96,7 +96,7 @@ enum AgendaCommand: ScheduleCommand {
 }
 
 extension Agenda.Item {
-  /// The kind of item for JSON.
+  /// The kind of item, as JSON states it.
   fileprivate var kind: String {
     isCancelled ? "cancelled" : isAppointment ? "appointment" : "session"
   }

@@ -3,12 +3,12 @@ import CommandLine
 import Export
 import Marks
 
-/// The JSON Schema of the output of all commands.
+/// Generates the JSON Schema of the output of all commands.
 ///
 /// The embedded resource defines commands and values. The definitions of records are derived from
-/// the fields of the records.
+/// their fields.
 enum AnswerSchema {
-  /// The types of records in the output, with the names of their definitions.
+  /// The types of records in the output, with the names of their definitions in the schema.
   static let records: [(name: String, type: any Record.Type)] = [
     ("sessionRecord", SessionRecord.self),
     ("sessionInTime", TimedSessionRecord.self),
@@ -49,7 +49,7 @@ enum AnswerSchema {
     ("program", VersionCommand.VersionRecord.self),
   ]
 
-  /// The end of the resource, with a placeholder for the records.
+  /// The placeholder for the records in the resource, and the end of the resource.
   private static let (mark, end) = ("    \"records\": {}", "\n  }\n}\n")
   private static let width = 100
 

@@ -9,12 +9,12 @@ import TextBasics
 
 /// `konf check [FILE...]`: finds mistakes in schedules.
 ///
-/// An unreadable file does not prevent the check of the other files. Each file is a separate run,
-/// so its memory can be freed.
+/// If a file is unreadable, the others are still checked. Each file is a separate run, so that its
+/// memory can be freed.
 enum CheckCommand: Command {
   static let name = "check"
 
-  /// The rules to skip, each optionally only at one location.
+  /// The rules to skip, optionally only at one location.
   static let skip = Option<[String]>(
     "skip", "RULE,...", naming: .rules, help: "skip these rules; see konf help rules",
     accepting: "names of rules"
@@ -41,7 +41,7 @@ enum CheckCommand: Command {
         .paragraph(
           """
           --skip overlap=LOCATION allows several sessions at the same time in a location. LOCATION \
-          is the name of the location or a part of the name.
+          is the name of the location or part of it.
           """),
       ],
       examples: [
@@ -72,8 +72,8 @@ enum CheckCommand: Command {
             (log, streams) throws(Failure) in
             try Run(invocation, inputs, environment, &streams, log: log)
           }
-          // When another schedule is freed, the next one can use its memory. Only the last schedule
-          // is retained.
+          // When a schedule is freed, the next one can use its memory. Only the last schedule is
+          // retained.
           if place == sources.count - 1 { environment.keep(run.schedule.context) }
           let findings = try findings(of: run)
           let isBad =
@@ -87,7 +87,7 @@ enum CheckCommand: Command {
           text.add(page.text)
           streams = run.streams
         } catch  where error.status != .usage {
-          // An unreadable file must not prevent the check of the other files.
+          // The other files must still be checked.
           for message in error.messages { streams.note(message, .error) }
           if status == .success || status == .notFound { status = error.status }
         }
@@ -96,7 +96,7 @@ enum CheckCommand: Command {
       return streams.finished(error)
     }
     if streams.presentation.data != nil {
-      // An empty list would mean that an unreadable file has no problems.
+      // An empty list would mean that an unreadable file has no mistakes.
       let isAnswer = status == .success || status == .notFound || !records.isEmpty
       if isAnswer { streams.write(records) }
     } else {

@@ -2,7 +2,7 @@ import Importer
 import Schedule
 
 extension CheckRule {
-  /// All rules of `konf check`: the rules of the import, then those of the schedule.
+  /// All rules of `konf check`: first the rules for imports, then the rules for schedules.
   static let all = ImportRule.allCases.map(\.rule) + ConferenceSchedule.checkRules
 
   /// The former names of rules, which users may still type.

@@ -1,13 +1,13 @@
 import CommandLine
 
-/// `konf __complete SHELL ...`: the words that the completion script of a shell offers.
+/// `konf __complete SHELL ...`: prints completions for the completion script of a shell.
 ///
-/// No help lists this command. The command always succeeds and prints nothing but words.
+/// The help does not list this command. The command always succeeds and prints only completions.
 enum CompleteCommand: Command {
   static let name = "__complete"
 
   static var definition: CommandDefinition {
-    CommandDefinition(name, summary: "the words that a shell offers")
+    CommandDefinition(name, summary: "the words that a shell offers as completions")
   }
 
   static func run(

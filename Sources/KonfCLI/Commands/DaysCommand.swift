@@ -48,8 +48,8 @@ enum DaysCommand: ScheduleCommand {
       for session in those.map(\.element) {
         guard let timing = session[Timing.self] else { continue }
         let lasts = schedule.lasts(timing)
-        // Sessions of a day or more do not extend the hours of a day. Fillers at night do not,
-        // either.
+        // Sessions that last a day or more do not extend the hours of a day, nor do sessions that
+        // only fill a night.
         let isShown = lasts ? isLasting : !schedule.isFiller(session)
         day.add(
           isShown ? lasts ? timing.part(during: range) : timing : nil,

@@ -8,10 +8,10 @@ import Schedule
 import SystemBasics
 import TextBasics
 
-/// `konf diary`: the attended, missed, rated and noted talks, with recordings.
+/// `konf diary`: the talks that the user attended, missed, rated or wrote notes about.
 ///
-/// The diary depends only on marks and the current time; konf infers the attendance. konf makes no
-/// network calls, so recordings come from a downloaded list.
+/// The diary depends only on marks and the current time. konf infers the attendance. konf makes no
+/// network calls, so it finds recordings in a downloaded list.
 enum DiaryCommand: ScheduleCommand {
   static let name = "diary"
 
@@ -34,10 +34,10 @@ enum DiaryCommand: ScheduleCommand {
           The diary lists the talks and sessions that you starred, rated or added a note to, and \
           your appointments. Items that have not begun are not listed. konf infers your \
           attendance. A talk that you rated counts as attended. A starred talk also counts as \
-          attended, unless an item with stronger evidence was at the same time. A rating is \
-          stronger evidence than a star. A star or an appointment is stronger evidence than a star \
-          with --maybe. If two items at the same time have equal evidence, konf cannot tell which \
-          of them you attended.
+          attended, unless there is stronger evidence for another item at the same time. A rating \
+          is stronger evidence than a star. A star or an appointment is stronger evidence than a \
+          star with --maybe. If two items at the same time have equal evidence, konf cannot tell \
+          which of them you attended.
           """),
         .paragraph(
           """
@@ -100,8 +100,8 @@ enum DiaryCommand: ScheduleCommand {
     switch run.invocation[form] {
     case .markdown: run.streams.write(document.markdown)
     case .ics:
-      // This is the time of the machine even with --at, as in konf export. So a newer calendar
-      // always replaces an older one.
+      // Even with --at, this is the current time, as in konf export. So a newer calendar always
+      // replaces an older one.
       run.streams.write(
         document.calendar(at: run.environment.now, by: "konf//konf \(Konf.version)"))
     default:
@@ -128,7 +128,8 @@ enum DiaryCommand: ScheduleCommand {
       : "you have no stars, ratings or notes yet"
   }
 
-  /// Prints notes about the number of coming talks, and about recordings without a match.
+  /// Prints notes about the number of talks that have not begun, and about recordings without a
+  /// match.
   private static func note(
     _ diary: ConferenceDiary, _ finder: RecordingFinder?, _ run: inout Run
   ) {

@@ -4,7 +4,7 @@ import ECSKit
 import Marks
 import Schedule
 
-/// `konf diff [OLD] [NEW]`: the changes in a newer version of a schedule.
+/// `konf diff [OLD] [NEW]`: the changes between two versions of a schedule.
 enum DiffCommand: ScheduleCommand {
   static let name = "diff"
 
@@ -56,7 +56,7 @@ enum DiffCommand: ScheduleCommand {
       throw Failure(
         .usage, "diff: OLD and NEW are both standard input; use a file for one of them")
     }
-    // Differences show no marks, so marks are read only for the filter.
+    // The output shows no marks, so marks are read only for the filter.
     let isMine = invocation[FilterOption.mine]
     return RunInputs(source: newer, older: older, ratings: isMine ? .shown : .unread)
   }

@@ -1,7 +1,7 @@
 import Answers
 import CommandLine
 
-/// `konf doctor`: the paths of all files, their damage, and a repair on request.
+/// `konf doctor`: shows the paths of all files and their damage, and repairs them on request.
 ///
 /// The command reads no schedule, so it works even if all other commands fail.
 enum DoctorCommand: Command {

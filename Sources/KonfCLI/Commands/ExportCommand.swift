@@ -7,9 +7,9 @@ import Importer
 import Marks
 import Schedule
 
-/// `konf export --as FORMAT`: the schedule as a file for other programs or for print.
+/// `konf export --as FORMAT`: writes the schedule as a file for other programs or for printing.
 ///
-/// The output is only the file, so notes about omitted facts go to standard error.
+/// The output contains only the file, so notes about omitted facts go to standard error.
 enum ExportCommand: ScheduleCommand {
   static let name = "export"
 
@@ -211,8 +211,9 @@ enum ExportCommand: ScheduleCommand {
     run.streams.note("export: \(name) cannot contain \(list); see konf help formats")
   }
 
-  /// Returns the QR code for a page with `--mine`, or nil without stars or an address of the
-  /// schedule.
+  /// Returns the QR code for a page exported with `--mine`.
+  ///
+  /// The result is nil if nothing is starred or if the web address of the schedule is unknown.
   private static func code(for run: inout Run) -> QRCode? {
     guard run.invocation[FilterOption.mine] else { return nil }
     let choice = ChoiceExport(run, address: run.invocation[url])
@@ -225,11 +226,12 @@ enum ExportCommand: ScheduleCommand {
     }
   }
 
-  /// The program and its version in calendars.
+  /// The program and its version, as calendars state them.
   private static var maker: String { "konf//konf \(Konf.version)" }
 
   private static func writeCalendar(_ exported: ExportedSchedule, _ run: inout Run) {
-    // The clock itself, since --at must not make a calendar older than one that was imported before.
+    // The export always uses the current time, because --at must not make a calendar older than one
+    // that was imported before.
     let isPlan = run.invocation[plan]
     let known = ExportedEvents(run.store, run.rule, isPlan: isPlan)
     var export = CalendarExport(
@@ -239,7 +241,8 @@ enum ExportCommand: ScheduleCommand {
     let appointments = planned.filter { entity in
       entity[Appointment.self].map(run.selection.contains) ?? false
     }
-    // The log knows only starred talks. The exported events say which talks a calendar has.
+    // The log lists only starred talks. The list of exported events states which talks a calendar
+    // has.
     let cancelled =
       known?.isFirst ?? true
       ? run.schedule.cancelled.filter { $0.has(Star.self) }.compactMap { $0[CancelledTalk.self] }
@@ -260,7 +263,7 @@ enum ExportCommand: ScheduleCommand {
     }
   }
 
-  /// Stores the events of an export for the next one.
+  /// Saves the list of exported events for the next export.
   private static func store(_ events: ExportedEvents, _ run: inout Run) {
     if events.isDamaged {
       run.streams.note(

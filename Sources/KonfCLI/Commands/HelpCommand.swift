@@ -85,7 +85,7 @@ enum HelpCommand: Command {
     }
   }
 
-  /// Checks that a completion script is requested without a subject.
+  /// Checks that a request for a completion script has no subject.
   private static func check(_ invocation: Invocation) throws(Failure) {
     let alone = [all.definition, completion.definition].first { invocation.has($0) }
     if let alone, let subject = invocation.operands.first {

@@ -3,7 +3,7 @@ import CommandLine
 import Marks
 import Schedule
 
-/// `konf location NAME`: the locations that match, with their sessions.
+/// `konf location NAME`: the locations whose names match, with their sessions.
 enum LocationCommand: ScheduleCommand {
   static let name = "location"
   static let synonyms = ["room"]
@@ -16,8 +16,8 @@ enum LocationCommand: ScheduleCommand {
       discussion: [
         .paragraph(
           """
-          NAME is a name or a part of one. Case and accents do not matter, and several words need \
-          no quotes. If several locations match, konf shows them all.
+          NAME is a name or part of one. Case and accents do not matter, and several words need no \
+          quotes. If several locations match, konf shows them all.
           """)
       ],
       examples: [

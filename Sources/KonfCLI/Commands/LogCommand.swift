@@ -5,10 +5,10 @@ import ECSKit
 import Marks
 import Schedule
 
-/// `konf log [QUERY]`: the changes of the user, or the changes that an import made.
+/// `konf log [QUERY]`: the user's changes, or the changes that an import made.
 ///
 /// The command changes nothing. The changes of an import are recorded only for this command,
-/// because the recording takes time and memory.
+/// because recording takes time and memory.
 enum LogCommand: MarkingCommand {
   static let name = "log"
 
@@ -25,7 +25,7 @@ enum LogCommand: MarkingCommand {
           """
           konf log lists your changes to ratings, stars, notes, hidden talks and appointments of \
           this conference, and the versions saved by konf use. For each change, konf log shows the \
-          old and the new value. konf undo reverts the newest change that is not yet undone, but \
+          old and the new value. konf undo reverts the newest change that has not been undone, but \
           never a change from another device.
           """),
         .paragraph(
@@ -121,7 +121,7 @@ enum LogCommand: MarkingCommand {
 }
 
 extension Query {
-  /// Checks that a query asks only for components that exist.
+  /// Checks that a query names only components that exist.
   fileprivate func check(isAbout subjects: [Subject]) throws(QueryError) {
     guard let subject, !subjects.contains(subject) else { return }
     throw QueryError.subject(of: self, expected: subjects)
@@ -129,7 +129,7 @@ extension Query {
 }
 
 extension Page {
-  /// Adds the numbers of events by kind and component, in the order of their first occurrence.
+  /// Adds the number of events for each kind and component, in the order in which they first occur.
   fileprivate mutating func counts(of events: [HistoryEvent]) {
     var counts: [(word: SafeText, count: Int)] = []
     var positions: [String: Int] = [:]

@@ -54,7 +54,7 @@ enum NextCommand: ScheduleCommand {
     run.judge(isEmpty: soon.isEmpty)
     let remark = soon.isEmpty ? remark(outlook, isLast: shown.isEmpty, span) : nil
     if run.isData {
-      // People are also shown later sessions, but a program gets only the requested sessions.
+      // A page also shows later sessions, but records contain only the requested sessions.
       if let remark {
         let first = shown.first.flatMap(schedule.timing(of:))?.start
         let later = first.map { "; the next start is on \(Times(run).dated($0))" } ?? ""
@@ -74,7 +74,7 @@ enum NextCommand: ScheduleCommand {
     page.title()
     page.add(remark.map { Line($0) } ?? Line(outlook.moment, .dim))
     page.add(outlook.hint)
-    // For sessions that start together, only the first one shows the time.
+    // If several sessions start at the same time, only the first one shows the waiting time.
     var start: Instant?
     page.sessions(shown, now: nil, since: remark == nil ? run.now : nil, once: true) { timing in
       defer { start = timing.start }
@@ -83,7 +83,7 @@ enum NextCommand: ScheduleCommand {
     run.streams.write(page.text)
   }
 
-  /// Returns the sessions and appointments that start within a time, or that must be left for then.
+  /// Returns the sessions and appointments that start soon, or whose walk begins soon.
   private static func starting(
     within span: Duration, _ walks: [Entity: Agenda.Walk], _ outlook: Outlook, _ run: Run
   ) -> [Entity] {
@@ -102,7 +102,7 @@ enum NextCommand: ScheduleCommand {
     }
   }
 
-  /// Returns a remark if nothing starts within the requested time.
+  /// Returns a remark that nothing starts within the requested time.
   private static func remark(_ outlook: Outlook, isLast: Bool, _ span: Duration) -> SafeText {
     if isLast { return outlook.whyNoNext }
     return outlook.isDuring
@@ -111,8 +111,9 @@ enum NextCommand: ScheduleCommand {
 }
 
 extension Page {
-  /// Returns a line for a status bar: start, time until then, location and title, truncated to the
-  /// width.
+  /// Returns a line for a status bar: the start, the time until then, the location and the title.
+  ///
+  /// The line is truncated to the width.
   fileprivate func status(
     of session: Entity, _ walk: Agenda.Walk?, aside: (Timing) -> Line?
   ) -> Line {

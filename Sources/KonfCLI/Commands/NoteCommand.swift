@@ -53,7 +53,7 @@ enum NoteCommand: MarkingCommand {
 }
 
 extension Note {
-  /// Creates a note from typed text, or nil if the text is blank.
+  /// Creates a note from typed text, or returns nil if the text is blank.
   init?(typed text: String) {
     if text.allSatisfy(\.isWhitespace) { return nil }
     self.init(text: text)

@@ -4,9 +4,9 @@ import ECSKit
 import Schedule
 import TerminalScreen
 
-/// `konf now --watch`: a page that stays, or lines that are appended.
+/// `konf now --watch`: updates a page, or appends lines.
 extension NowCommand {
-  /// True if the answer has lines that are only appended.
+  /// Returns true if lines are appended instead of a page being updated.
   static func appends(_ invocation: Invocation, _ environment: RunEnvironment) -> Bool {
     invocation.data != nil || invocation.showsLines(environment, isOutput: true)
   }
@@ -15,7 +15,7 @@ extension NowCommand {
     let terminal = try run.requireTerminal()
     let repeated = RepeatedRun(run, RunInputs(forTimes: run.invocation, run.environment))
     if appends(run.invocation, run.environment) {
-      // Remarks about the schedule must not wait for the end.
+      // Notes about the schedule must appear before the command waits.
       try terminal.append(run.streams.finished(.success))
       run.streams = OutputStreams(run.presentation)
       return try append(repeated, terminal)
@@ -33,7 +33,7 @@ extension NowCommand {
     if let status = ExitStatus(rawValue: status) { run.status = status }
   }
 
-  /// Appends new talks until the reader closes the pipe.
+  /// Appends talks as they start or change, until the reader closes the pipe.
   private static func append(
     _ repeated: RepeatedRun, _ terminal: BrowserTerminal
   ) throws(Failure) {
@@ -71,7 +71,7 @@ extension NowCommand {
     }
   }
 
-  /// Returns all facts about sessions except the minutes left, which change without news.
+  /// Returns all facts about sessions, except the remaining minutes, whose change is not news.
   private static func facts(of sessions: [Entity], _ run: Run) -> [[UInt8]] {
     let context = RecordContext(run)
     var streams = OutputStreams(Presentation(of: "", data: DataFormat(.lines)))

@@ -28,7 +28,7 @@ enum NowCommand: ScheduleCommand {
         .paragraph(
           """
           With --watch, konf shows the answer until you press q, and updates it each minute, when \
-          another konf changes a mark and when you save a newer schedule. In a pipe and with \
+          another konf changes a mark and when you save a newer schedule. In a pipe or with \
           --plain, it prints a line for each talk that starts or changes. With --jsonl, it prints \
           an object for each session that starts or changes. konf does not use the network.
           """),
@@ -69,7 +69,7 @@ enum NowCommand: ScheduleCommand {
     }
   }
 
-  /// Returns the running sessions and appointments, those on the user's agenda first.
+  /// Returns the running sessions and appointments, with items on the user's agenda first.
   static func sessions(_ run: Run) -> [Entity] {
     let outlook = Outlook(run, hintingAt: NowCommand.self)
     let (now, zone) = (run.now, run.schedule.zone)
@@ -80,7 +80,7 @@ enum NowCommand: ScheduleCommand {
       })
   }
 
-  /// Returns the page of the running sessions, or of the next ones if none is running.
+  /// Returns the page of the running sessions or, if none is running, of the next ones.
   static func page(
     of shown: [Entity], _ run: Run, keepsLines: Bool = false
   ) throws(Failure) -> Page {

@@ -4,8 +4,7 @@ import ECSKit
 import Marks
 import Schedule
 
-/// `konf` without a command: the name of the schedule, its current or first day, and commands to
-/// try.
+/// `konf` without a command: the schedule's name, its current or first day, and commands to try.
 enum OverviewCommand: ScheduleCommand {
   static let name = "overview"
 
@@ -19,7 +18,7 @@ enum OverviewCommand: ScheduleCommand {
 
   static func answer(_ run: inout Run) {
     let schedule = run.schedule
-    // The sessions of the current day; if there are none, those of the first day.
+    // Shows the sessions of the current day, or of the first day if today has none.
     let times = Times(run)
     let first = times.day(of: schedule.timeline.first?[Timing.self])
     let present = times.day(of: Timing(start: run.now, end: nil))
@@ -82,7 +81,7 @@ enum OverviewCommand: ScheduleCommand {
 }
 
 extension Page {
-  /// Adds the numbers of marks at a conference that is over, and the commands that list the marks.
+  /// Adds the numbers of marks after a conference, and the commands that list the marks.
   fileprivate mutating func retrospect(_ marks: Line) {
     add(marks)
     blank()
@@ -94,7 +93,7 @@ extension Page {
       ], indent: 0)
   }
 
-  /// Adds the number of omitted sessions of a day, with the command that lists them.
+  /// Adds the number of omitted sessions of a day, and the command that lists them.
   fileprivate mutating func rest(of all: Int, on day: CivilDate?, behind count: Int) {
     guard count < all, let day else { return }
     let rest: SafeText = count == 0 ? "\(all)" : "\(all - count) more"

@@ -3,7 +3,7 @@ import Browser
 import CommandLine
 import Schedule
 
-/// `konf pick`: chooses talks from a list below the prompt, and prints their ids.
+/// `konf pick`: lets the user choose talks from a list below the prompt, and prints their ids.
 enum PickCommand: MarkingCommand {
   static let name = "pick"
 
@@ -17,12 +17,12 @@ enum PickCommand: MarkingCommand {
       discussion: [
         .paragraph(
           """
-          The list takes ten rows below the prompt, and konf filters it as you type; the best match \
-          is first. Words also match weekdays, times and locations. Tab marks a talk and selects \
-          the next one. A marked talk that does not match is below the matches. Enter prints the \
-          ids of the marked talks, or the id of the selected talk if no talk is marked. Esc prints \
-          nothing and exits with status 1. konf reads keys from the terminal even if the output is \
-          a pipe.
+          The list takes up ten rows below the prompt, and konf filters it as you type; the best \
+          match comes first. Words also match weekdays, times and locations. Tab marks a talk and \
+          selects the next one. A marked talk that does not match is listed below the matches. \
+          Enter prints the ids of the marked talks, or the id of the selected talk if no talk is \
+          marked. Esc prints nothing and exits with status 1. konf reads keys from the terminal \
+          even if the output is a pipe.
           """)
       ],
       examples: [

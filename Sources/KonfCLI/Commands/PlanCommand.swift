@@ -4,7 +4,7 @@ import ECSKit
 import Marks
 import Schedule
 
-/// `konf plan`: a day without clashes, chosen from your stars and what they suggest.
+/// `konf plan`: chooses a day without clashes, based on the user's stars.
 enum PlanCommand: ScheduleCommand {
   static let name = "plan"
 

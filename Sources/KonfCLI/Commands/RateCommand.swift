@@ -25,9 +25,9 @@ enum RateCommand: ScheduleCommand {
         .paragraph(
           """
           TARGET is the id of a session, the id of a talk such as session1Day1/2, the number or \
-          the URL of a talk, or a part of a title or of a speaker's name. If TARGET is -, konf \
-          reads targets from standard input, one per line. If several talks match, konf lists them \
-          and rates none.
+          the URL of a talk, or part of a title or of a speaker's name. If TARGET is -, konf reads \
+          targets from standard input, one per line. If several talks match, konf lists them and \
+          rates none.
           """),
         .paragraph(
           """
@@ -73,8 +73,7 @@ enum RateCommand: ScheduleCommand {
   }
 
   private static func stars(_ word: String) throws(Failure) -> Int {
-    // `Int` also accepts other forms, such as "+5". The greatest number is checked by the rules of
-    // ``Rating``.
+    // `Int` also accepts other forms, such as "+5". The rules of ``Rating`` check the maximum.
     guard let stars = Int(word), "\(stars)" == word else {
       throw Failure(
         .usage, "rate: stars: found \(word.quoted()); expected \(Rating.starsWords)")
@@ -102,7 +101,7 @@ enum RateCommand: ScheduleCommand {
 }
 
 extension Page {
-  /// Adds a talk or a session with its rating, and the talks to which the rating applies.
+  /// Adds a talk or a session, its rating, and the talks to which the rating applies.
   fileprivate mutating func rated(_ target: Entity) {
     if let rating = target[Rating.self] {
       self.rating(rating, schedule.name(of: target), schedule.shownID(of: target))

@@ -5,11 +5,10 @@ import Marks
 import Schedule
 import TextBasics
 
-/// `konf ratings`: the user's ratings, including ratings of removed talks, or the ratings of many
-/// people.
+/// `konf ratings`: the ratings of the user or of many people.
 ///
-/// A merge reads the logs of other people and never writes to the user's log. Comments are shown
-/// without names.
+/// The user's ratings include ratings of removed talks. A merge reads the logs of other people and
+/// never writes to the user's log. Comments are shown without names.
 enum RatingsCommand: ScheduleCommand {
   static let name = "ratings"
 
@@ -91,7 +90,7 @@ enum RatingsCommand: ScheduleCommand {
     return areMany ? FiguresRecord.fieldNames : RatingRecord.fieldNames
   }
 
-  /// Returns true if the output consists of the entries of the log, one per row.
+  /// Returns true if the output consists of the entries of the log, one in each row.
   private static func printsChanges(_ invocation: Invocation) -> Bool {
     invocation.has(CommonOption.jsonl.definition)
   }
@@ -146,7 +145,7 @@ enum RatingsCommand: ScheduleCommand {
     }
   }
 
-  /// Prints the stars of each talk by its title.
+  /// Prints the titles of the rated talks and their stars.
   ///
   /// The UIKonf app sent this format to its server.
   private static func runPayload(_ run: inout Run) {
@@ -154,7 +153,7 @@ enum RatingsCommand: ScheduleCommand {
     var members: [JSONOutput.Member] = []
     var titles: Set<String> = []
     func add(_ title: String, _ stars: Int) {
-      // The app also treated talks with the same title as one talk.
+      // The app also treated talks with equal titles as one talk.
       if titles.insert(title).inserted {
         members.append(JSONOutput.Member(title, .integer(stars)))
       }
@@ -252,7 +251,7 @@ extension RatingsCommand {
 }
 
 extension Page {
-  /// Adds the other conferences with ratings in the files.
+  /// Adds the other conferences for which the files contain ratings.
   fileprivate mutating func conferences(_ conferences: [MergedRatings.Elsewhere]) {
     heading("Conferences in these files; choose one with --data FILE")
     for each in conferences {
@@ -294,7 +293,7 @@ struct FiguresRecord: Record {
 }
 
 extension Run {
-  /// The number of rated talks among those that match the filters.
+  /// A text that states how many of the talks that match the filters are rated.
   var ratedSummary: SafeText {
     let all = schedule.talkCount(in: asked)
     return "\(schedule.ratedTalkCount(in: asked)) of \(all) talks rated"
@@ -302,7 +301,7 @@ extension Run {
 }
 
 extension Page {
-  /// Adds a rating: stars, title and comment.
+  /// Adds a rating: its stars, title and comment.
   mutating func rating(_ rating: Rating?, _ title: String, _ id: String) {
     guard let rating else { return }
     add("\(stars(rating)) \(prose: title, .strong)\(tag(id))", hanging: 6)

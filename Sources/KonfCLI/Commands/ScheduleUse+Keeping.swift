@@ -18,10 +18,10 @@ extension ScheduleUse {
   ///
   /// - Parameters:
   ///   - source: The source of the schedule.
-  ///   - name: The name under which the schedule is saved. If nil, a version gets the name of its
-  ///     saved schedule, and a new schedule gets a name made from its title.
-  ///   - isForced: True if an older version may replace a newer one.
-  /// - Throws: `Failure`; the saved schedules are then unchanged.
+  ///   - name: The name under which to save the schedule. If nil, a version gets the name of its
+  ///     saved schedule, and a new schedule gets a name derived from its title.
+  ///   - isForced: True to let an older version replace a newer one.
+  /// - Throws: `Failure` if the schedule cannot be saved. The saved schedules are then unchanged.
   mutating func keep(_ source: ScheduleSource, name: String?, isForced: Bool) throws(Failure) {
     let source = try source.resolvedFolder(&streams)
     let bytes = try source.read(environment, log)
@@ -34,8 +34,8 @@ extension ScheduleUse {
 
   /// Saves the previous version of a saved schedule again.
   ///
-  /// - Throws: `Failure` if no previous version exists, or its file is missing. Nothing is then
-  ///   changed.
+  /// - Throws: `Failure` if the schedule has no previous version or the file of that version is
+  ///   missing. Nothing is then changed.
   mutating func keepPrevious(of schedule: SavedSchedule) throws(Failure) {
     guard let former = schedule.former else {
       throw Failure(
@@ -47,17 +47,17 @@ extension ScheduleUse {
     try keep(file, over: schedule, name: schedule.name, isReturn: true)
   }
 
-  /// Saves a version in place of the present version.
+  /// Saves a version in place of the current version.
   ///
   /// - Parameters:
   ///   - file: The bytes of the version.
-  ///   - present: The present version, or nil for a new schedule.
+  ///   - present: The current version, or nil for a new schedule.
   ///   - related: The names of schedules that may be earlier versions.
   ///   - name: The name on the command line.
   ///   - isForced: Pass true to let an older version replace a newer one.
-  ///   - isReturn: Pass true if the present version has replaced this version before. The marks
+  ///   - isReturn: Pass true if the current version has replaced this version before. The marks
   ///     then return to their original talks.
-  /// - Throws: `Failure`; nothing is then changed.
+  /// - Throws: `Failure` if the version cannot be saved. Nothing is then changed.
   private mutating func keep(
     _ file: File, over present: SavedSchedule?, related: [String] = [], name: String?,
     isForced: Bool = true, isReturn: Bool = false
@@ -98,7 +98,7 @@ extension ScheduleUse {
     }
     for name in related where name != schedule.name {
       streams.note(
-        "if the file is a newer version of \(name): konf use \(file.source.path?.shellWord ?? "FILE") --name \(name)"
+        "if the file is a newer version of \(name), run: konf use \(file.source.path?.shellWord ?? "FILE") --name \(name)"
       )
     }
     let isSame = present?.digits == file.digits
@@ -119,7 +119,8 @@ extension ScheduleUse {
     return run
   }
 
-  /// Returns the options for a file without a title or a zone, filled from the previous version.
+  /// Returns the options for a file without a title or a zone, which are taken from the previous
+  /// version.
   ///
   /// The zone is used only if at least half of the talks then have the same time as before.
   ///
@@ -128,8 +129,7 @@ extension ScheduleUse {
   ///   - file: The file.
   ///   - run: The file, read with these options.
   ///   - former: The previous version.
-  /// - Returns: The options. The second result is a note if the zone was not used but may be
-  ///   correct.
+  /// - Returns: The options, and a note if the zone was not used but may be correct.
   private func options(
     _ options: ReadingOptions, of file: File, _ run: Run, from former: Run
   ) -> (options: ReadingOptions, doubt: SafeText?) {
@@ -163,7 +163,7 @@ extension ScheduleUse {
     )
   }
 
-  /// Returns the options of the command line, filled from the options of the previous version.
+  /// Returns the options of the command line, with missing values taken from the previous version.
   private func options(over former: SavedSchedule?) -> ReadingOptions {
     ReadingOptions(
       month: invocation[CommonOption.month], zone: invocation[CommonOption.zone]
@@ -179,8 +179,8 @@ extension ScheduleUse {
   ///
   /// - Parameters:
   ///   - file: The file.
-  ///   - related: The names of schedules with something in common with the file. Some of these
-  ///     schedules may be unrelated to the file.
+  ///   - related: The names of schedules that have something in common with the file, even if they
+  ///     are unrelated to it.
   /// - Returns: The schedule, or nil if none matches for certain.
   /// - Throws: `Failure` if the file of a schedule cannot be read.
   private func version(
@@ -212,9 +212,10 @@ extension ScheduleUse {
     return nil
   }
 
-  /// Reads a schedule without notes.
+  /// Reads a schedule without printing notes.
   ///
-  /// The result is nil if the schedule cannot be read. It is then not an earlier version.
+  /// The result is nil if the schedule cannot be read. Such a schedule does not count as an earlier
+  /// version.
   private func quietRun(_ source: ScheduleSource) -> Run? {
     var quiet = OutputStreams(streams.presentation)
     let inputs = RunInputs(source: source, ratings: .unread)
@@ -223,7 +224,7 @@ extension ScheduleUse {
 
   /// Reads the previous version with its saved marks.
   ///
-  /// The result is nil, with a note, if its file is missing or damaged.
+  /// If the file of that version is missing or damaged, prints a note and returns nil.
   ///
   /// - Throws: `Failure` if the system cannot read the file, because the marks could then not be
   ///   carried over to the new version.
@@ -256,7 +257,7 @@ extension ScheduleUse {
 
   /// Refuses a truncated calendar.
   ///
-  /// The missing talks of such a calendar would count as cancelled.
+  /// The talks missing from such a calendar would count as cancelled.
   private func refuseCut(_ former: SavedSchedule, _ run: Run) throws(Failure) {
     guard let cut = run.imported.report.cut else { return }
     throw Failure(
@@ -266,8 +267,9 @@ extension ScheduleUse {
 
   /// Refuses a file that is older than the saved version.
   ///
-  /// A file is older if the saved version has already replaced it, or if the file itself states an
-  /// older version. The first version for the next year is not older than this year's last version.
+  /// A file is older if the saved version has already replaced it, or if the version in the file
+  /// itself is older. The first version for the next year is not older than this year's last
+  /// version.
   private func refuseOlder(
     _ former: SavedSchedule, _ formerRun: Run?, _ file: File, _ run: Run
   ) throws(Failure) {
@@ -290,10 +292,10 @@ extension ScheduleUse {
       "use --force to save it anyway")
   }
 
-  /// Returns the given name, or else a name made from the acronym or the title.
+  /// Returns the given name, or else a name derived from the acronym or the title.
   ///
-  /// If acronym and title have no character that is valid in a name, the name of the file is used.
-  /// If another schedule already has the name, the year is added, or the year and the month.
+  /// If neither contains a character that is valid in a name, the name of the file is used. If
+  /// another schedule already has the name, the year is added, or the year and the month.
   private func name(_ run: Run, given: String?) throws(Failure) -> String {
     if let given { return given }
     let titles = [run.schedule.context[Acronym.self]?.text, run.schedule.title].compactMap(\.self)

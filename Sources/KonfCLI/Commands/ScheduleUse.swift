@@ -4,7 +4,7 @@ import Marks
 import Schedule
 import TextBasics
 
-/// A run of `konf use`: it lists, saves, chooses or forgets schedules.
+/// A run of `konf use`, which lists, saves, chooses or forgets schedules.
 struct ScheduleUse {
   let invocation: Invocation
   let environment: RunEnvironment
@@ -52,7 +52,7 @@ struct ScheduleUse {
     return .success
   }
 
-  /// Returns the saved schedule that an operand denotes, or nil if the operand is a file.
+  /// Returns the saved schedule that an operand denotes, or nil if the operand denotes a file.
   private func meant(by word: String) throws(Failure) -> SavedSchedule? {
     let source = ScheduleSource.file(word)
     guard case .saved(let schedule) = try source.found(as: word, among: saved, in: log)
@@ -60,7 +60,7 @@ struct ScheduleUse {
     return schedule
   }
 
-  /// Returns the failure for a name without a saved schedule.
+  /// Returns the failure for a name that no saved schedule has.
   private func unknown(_ word: String) -> Failure {
     Failure(
       .notFound, "use: no saved schedule is called \(word.quoted())",
@@ -166,7 +166,7 @@ extension ScheduleUse {
     streams.write(Table(rows: rows, hanging: 2).lines(width: streams.presentation.width))
   }
 
-  /// Answers with the result for one schedule.
+  /// Outputs the result for one schedule.
   mutating func write(_ record: SavedScheduleRecord) {
     if streams.presentation.data != nil {
       streams.write([record])

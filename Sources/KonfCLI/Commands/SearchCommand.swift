@@ -6,11 +6,9 @@ import Marks
 import Schedule
 import TextBasics
 
-/// `konf search WORDS`: the talks, sessions, people and locations that contain the words in any of
-/// their texts.
+/// `konf search WORDS`: the talks, sessions, people and locations whose texts contain all words.
 ///
-/// A result must contain all words. So an import may skip long texts that contain none of the
-/// words.
+/// An import may skip long texts that contain none of the words.
 enum SearchCommand: ScheduleCommand {
   static let name = "search"
   static let synonyms = ["find"]

@@ -5,7 +5,7 @@ import Marks
 import Schedule
 import TextBasics
 
-/// `konf session ID`: one session of the schedule, or the list of all matches.
+/// `konf session ID`: one session of the schedule, or a list of all matches.
 enum SessionCommand: ScheduleCommand {
   static let name = "session"
   static let synonyms = ["talk"]
@@ -17,8 +17,8 @@ enum SessionCommand: ScheduleCommand {
       discussion: [
         .paragraph(
           """
-          ID is the id of a session or of one of its talks, or a part of a session name or of a \
-          talk title. If several sessions match, konf lists them.
+          ID is the id of a session or of one of its talks, or part of a session name or talk \
+          title. If several sessions match, konf lists them.
           """)
       ],
       examples: [

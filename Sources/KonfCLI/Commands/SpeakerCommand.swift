@@ -16,8 +16,8 @@ enum SpeakerCommand: ScheduleCommand {
       discussion: [
         .paragraph(
           """
-          NAME is a name or a part of one. Case and accents do not matter, and several words need \
-          no quotes. If several people match, konf shows them all; a full name matches only the \
+          NAME is a name or part of one. Case and accents do not matter, and several words need no \
+          quotes. If several people match, konf shows them all; a full name matches only the \
           person with that name.
           """)
       ],

@@ -41,7 +41,7 @@ extension StarCommand {
   private static var mostRemarks: Int { 3 }
   private static var mostNames: Int { 10 }
 
-  /// Returns a few sentences about the outcome of the import.
+  /// Returns sentences that describe the result of the import.
   private static func sentences(about intake: ChoiceIntake) -> [SafeText] {
     var sentences: [SafeText] = []
     func parts(_ kind: ChoiceIntake.Kind) -> [ChoiceIntake.Part] {
@@ -93,7 +93,9 @@ extension StarCommand {
 }
 
 extension Collection<SafeText> {
-  /// Returns the texts joined by a separator; both are already safe.
+  /// Returns the texts joined by a separator.
+  ///
+  /// The texts and the separator are already safe.
   fileprivate func joined(separator: SafeText) -> SafeText {
     var text: SafeText = ""
     for (place, part) in enumerated() {

@@ -7,8 +7,8 @@ import TextBasics
 
 /// `konf star TARGET...`: adds talks and sessions to the agenda.
 ///
-/// All targets and the note are one undo step. Filters in the file of default options do not affect
-/// the targets.
+/// Starring all targets and setting the note form one undo step. Filters in the file of default
+/// options do not affect the targets.
 enum StarCommand: MarkingCommand {
   static let name = "star"
 
@@ -32,12 +32,12 @@ enum StarCommand: MarkingCommand {
       discussion: [
         .paragraph(
           """
-          TARGET is the id, the number or the URL of a talk or a session, or a part of a title or \
-          of a speaker's name. If no talk matches all words, konf looks up each word separately. \
-          If TARGET is -, konf reads targets from standard input, one per line. Without TARGET, \
-          konf stars all talks that match the filters. With TARGET and filters, konf looks for \
-          TARGET only in the talks that match the filters. The star of a session counts for all \
-          its talks. If you star a talk again that you starred with --maybe, it gets a full star, \
+          TARGET is the id, number or URL of a talk or session, or part of a title or of a \
+          speaker's name. If no talk matches all words, konf looks up each word separately. If \
+          TARGET is -, konf reads targets from standard input, one per line. Without TARGET, konf \
+          stars all talks that match the filters. With TARGET and filters, konf looks for TARGET \
+          only in the talks that match the filters. The star of a session counts for all its \
+          talks. If you star a talk again that you starred with --maybe, it gets a full star, \
           unless you use --note.
           """),
         .paragraph(

@@ -5,8 +5,8 @@ import TextBasics
 
 /// `konf sync FOLDER`: syncs marks between devices through a folder, without a server.
 ///
-/// The command reads no schedule. So even marks of schedules that are not saved on this device are
-/// synced.
+/// The command reads no schedule. So it syncs even marks of schedules that are not saved on this
+/// device.
 enum SyncCommand: Command {
   static let name = "sync"
 

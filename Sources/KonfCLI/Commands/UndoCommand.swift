@@ -3,7 +3,7 @@ import CommandLine
 import Marks
 import Schedule
 
-/// `konf undo`: reverts the last change of marks.
+/// `konf undo`: reverts the last change of a mark.
 enum UndoCommand: MarkingCommand {
   static let name = "undo"
 

@@ -2,11 +2,11 @@ import CommandLine
 import Marks
 
 extension UsageError {
-  /// Returns the error for the name of a saved schedule in the place of a command.
+  /// Returns the error for the name of a saved schedule given in place of a command.
   ///
   /// - Parameter environment: The command line, the variables and the clock.
-  /// - Returns: An error with the command that shows the schedule. If no name matches, the result
-  ///   is this error itself.
+  /// - Returns: An error that names the command to show the schedule. If no name matches, the
+  ///   result is this error.
   func naming(scheduleIn environment: RunEnvironment) -> UsageError {
     guard case .unknownCommand(let word, _) = self else { return self }
     let names = Self.savedNames(word, environment)
@@ -21,11 +21,11 @@ extension UsageError {
       hint: "show one with konf use NAME: \(Self.listing(names, last: "or"))")
   }
 
-  /// Returns the names of the saved schedules that a text matches.
+  /// Returns the names of the saved schedules that match a text.
   ///
   /// The result is empty if the log cannot be read.
   private static func savedNames(_ word: String, _ environment: RunEnvironment) -> [String] {
-    // A command that takes a name is inserted, so that options such as --home are read.
+    // The arguments include a command that takes a name, so that options such as --home are read.
     let use = Array(UseCommand.name.utf8)
     let table = CommandTable.konf
     guard

@@ -7,7 +7,7 @@ import Schedule
 enum UseCommand: Command {
   static let name = "use"
 
-  /// The name under which the schedule is saved.
+  /// The name under which to save the schedule.
   static let scheduleName = Option<String>(
     "name", "NAME", naming: .scheduleName, help: "save the schedule under this name",
     accepting: "up to 64 lower-case letters, digits, - and _, beginning with a letter or a digit"
@@ -28,7 +28,7 @@ enum UseCommand: Command {
     accepting: "an address with http or https"
   ) { WebAddress.isAddress($0) ? $0 : nil }
 
-  /// The options for saving a file.
+  /// The options that apply only when a file is saved.
   static let optionsOfFiles = [
     scheduleName.definition, force.definition, CommonOption.month.definition,
     CommonOption.zone.definition,
@@ -66,8 +66,8 @@ enum UseCommand: Command {
           replaces a saved schedule that begins at most half a year earlier or later and has the \
           same title, the same identifiers or most of the same talks. Without --force, konf \
           rejects an incomplete calendar and an older version. A file is an older version if a \
-          newer version has already replaced it. It is also older if it states an earlier date or \
-          a lower number as its version. konf makes no network calls. For a URL, konf prints the \
+          newer version has already replaced it. It also counts as older if its version is an \
+          earlier date or a lower number. konf makes no network calls. For a URL, konf prints the \
           command that downloads and saves the schedule.
           """),
         .paragraph(
@@ -111,7 +111,7 @@ enum UseCommand: Command {
     }
   }
 
-  /// Throws if options cannot be combined.
+  /// Throws an error if the options cannot be combined.
   private static func check(_ invocation: Invocation) throws(Failure) {
     if invocation.has(CommonOption.data.definition) {
       throw Failure(.usage, "use: --data does not apply; save a schedule with konf use FILE")

@@ -6,19 +6,19 @@ import Marks
 import Schedule
 import SystemBasics
 
-/// The schedule of a command line, for completion.
+/// Reads the schedule that a command line names, for completion.
 ///
-/// If the schedule cannot be read, no problem is reported and no words are offered.
+/// If the schedule cannot be read, completion offers no words and reports no problem.
 struct CompletionSchedule {
   private let invocation: Invocation
   private let environment: RunEnvironment
   private let log: RunLog?
 
-  /// Creates the schedule without reading it.
+  /// Creates the value without reading the schedule.
   ///
   /// - Parameters:
   ///   - invocation: The options typed so far.
-  ///   - environment: The surroundings of the run.
+  ///   - environment: The environment of the run.
   init(_ invocation: Invocation, _ environment: RunEnvironment) {
     self.invocation = invocation
     var environment = environment
@@ -40,10 +40,10 @@ struct CompletionSchedule {
     log?.schedulesIfReadable ?? SavedSchedules([])
   }
 
-  /// Returns the words of the schedule, or nil if it cannot be read.
+  /// Returns the words to complete from the schedule, or nil if it cannot be read.
   func words() -> CompletionWords? {
     let named = ScheduleSource(invocation, environment.variables)
-    // Completion must not consume the pipe of the later command.
+    // Completion must not consume the standard input of the command that the user is typing.
     if named == .standardInput { return nil }
     switch named.found(among: schedules) {
     case .saved(let schedule): return words(of: schedule)
@@ -71,7 +71,7 @@ struct CompletionSchedule {
   private func words(of schedule: SavedSchedule) -> CompletionWords? {
     let file = CacheFile(
       .words, of: schedule, madeBy: "\(Konf.version) \(ScheduleCache.form)")
-    // The cache is used even if the schedule's file was damaged after the cache was written.
+    // The cache is used even if the schedule's file was damaged later.
     if let parts = log?.parts(of: file, checkingCopy: false) {
       return CompletionWords(parts.first)
     }
@@ -83,7 +83,7 @@ struct CompletionSchedule {
   private func words(ofFile path: String) -> CompletionWords? {
     var streams = OutputStreams(Konf.presentation())
     let home = environment.variables[EnvironmentVariable.userHome]
-    // The shell has not expanded the tilde yet.
+    // The shell has not yet expanded the tilde.
     let whole = path.hasPrefix("~/") ? "\(home ?? "~")\(path.dropFirst())" : path
     guard let source = try? ScheduleSource.file(whole).resolvedFolder(&streams),
       case .file(let file) = source,

@@ -5,13 +5,13 @@ import TextBasics
 
 /// The names and identifiers of a schedule for shell completion.
 ///
-/// Reading a large schedule takes too long for a completion. So the words of a saved schedule are
+/// Reading a large schedule takes too long for completion. So the words of a saved schedule are
 /// cached next to its file.
 struct CompletionWords {
   enum Kind: String {
     /// A session without talks.
     case session
-    /// A session with talks that is also a target for marks.
+    /// A session that has talks and is itself a target for marks.
     case both
     /// A talk that is not a session.
     case talk
@@ -24,7 +24,7 @@ struct CompletionWords {
 
   /// The contents of the cache: one line for each word.
   ///
-  /// A line has the kind, the word and its description, separated by tabs.
+  /// A line consists of the kind, the word and its description, separated by tabs.
   let bytes: [UInt8]
 
   /// Creates the words from the contents of the cache.
@@ -57,7 +57,7 @@ struct CompletionWords {
     bytes = Array(text.utf8)
   }
 
-  /// Returns the words of some kinds, in order.
+  /// Returns the words of the given kinds, in order.
   ///
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   func candidates(_ kinds: [Kind]) -> [CompletionCandidate] {

@@ -9,11 +9,11 @@ struct KonfCompletion {
 
   /// Prepares the values for a command line.
   ///
-  /// Values are read at their first use.
+  /// Values are read when they are first used.
   ///
   /// - Parameters:
   ///   - beginning: The command line so far.
-  ///   - environment: The surroundings of the run.
+  ///   - environment: The environment of the run.
   init(_ beginning: CommandLineBeginning, _ environment: RunEnvironment) {
     self.environment = environment
     let configuration = Configuration(for: beginning.invocation, of: .konf, environment)
@@ -26,7 +26,7 @@ struct KonfCompletion {
 
   /// Returns the values of a kind.
   ///
-  /// - Parameter kind: A kind of value declared by konf.
+  /// - Parameter kind: A kind of value that konf declares.
   /// - Returns: The values.
   func values(of kind: ValueKind) -> CompletionValues {
     switch kind {

@@ -4,9 +4,9 @@ import Exchange
 import Marks
 import SystemBasics
 
-/// A source of stars: a file, the standard input or a link.
+/// Reads stars from a file, the standard input or a link.
 struct ChoiceInput {
-  /// The name of the source in messages.
+  /// The name of the source for messages.
   let name: SafeText
   private let word: String
 
@@ -22,7 +22,7 @@ struct ChoiceInput {
   ///
   /// - Parameter run: The run.
   /// - Returns: The stars and other choices.
-  /// - Throws: `Failure` if the file does not exist or is in no known format.
+  /// - Throws: `Failure` if the file does not exist or has an unknown format.
   func read(_ run: Run) throws(Failure) -> Choice {
     let command: SafeText = "\(run.invocation.command.name)"
     if WebAddress.isAddress(word), !GiggityLink.isLink(word) {

@@ -9,15 +9,15 @@ import TextBasics
 
 /// Imports a choice for `konf star --from`.
 ///
-/// All new marks form one undo step. Existing marks are unchanged.
+/// All new marks form one undo step. Existing marks do not change.
 struct ChoiceIntake {
-  /// The result of importing a part of a choice.
+  /// The result of importing one item of a choice.
   enum Outcome: String {
     /// The mark is new and saved.
     case new
     /// The same mark existed before the import.
     case known
-    /// No talk of the schedule matches.
+    /// No talk in the schedule matches.
     case unknown
     /// Several talks match.
     case ambiguous
@@ -31,11 +31,11 @@ struct ChoiceIntake {
     case appointment
   }
 
-  /// A part of a choice, such as a star, with the result of its import.
+  /// An item of a choice, such as a star, and the result of importing it.
   struct Part {
     let kind: Kind
     let name: String
-    /// The title in the schedule, or in the choice if no talk matches.
+    /// The title in the schedule, or the title in the choice if no talk matches.
     let title: String
     let isMaybe: Bool
     var entity: Entity?
@@ -53,7 +53,7 @@ struct ChoiceIntake {
   /// - Parameters:
   ///   - choice: The choice.
   ///   - isMaybe: Pass true to import all stars as maybe.
-  ///   - run: The run with the schedule and its marks.
+  ///   - run: The run, which contains the schedule and its marks.
   init(_ choice: Choice, isMaybe: Bool, _ run: Run) {
     schedule = run.schedule
     self.isMaybe = isMaybe
@@ -91,7 +91,7 @@ struct ChoiceIntake {
 
   // MARK: Appointments
 
-  /// The maximum number of characters of a title or a location.
+  /// The maximum number of characters in a title or a location.
   private static let longestText = 300
 
   private mutating func add(_ planned: PlannedAppointment, _ book: inout AppointmentBook) {

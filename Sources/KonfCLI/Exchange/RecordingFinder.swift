@@ -4,17 +4,18 @@ import Exchange
 import Schedule
 import TextBasics
 
-/// Finds the talks of recordings.
+/// Finds the talks that recordings show.
 ///
 /// A recording usually has the identifier of its talk. Otherwise its title and people must match
-/// exactly one talk, and no other recording may have them. An uncertain match is ignored.
+/// exactly one talk, and no other recording may have the same title and people. An uncertain match
+/// is ignored.
 struct RecordingFinder {
-  /// The recordings by their talks.
+  /// The recording of each talk that has one.
   private(set) var recordings: [Entity: Recording] = [:]
   /// The number of recordings that match no talk or several talks.
   private(set) var strayCount = 0
 
-  /// The title and people to compare if the identifier does not match.
+  /// The title and people to compare if no talk has the identifier.
   private struct Words: Hashable {
     let title: String
     let people: Set<String>
@@ -32,7 +33,8 @@ struct RecordingFinder {
   /// - Parameters:
   ///   - list: The recordings.
   ///   - schedule: The schedule.
-  /// - Complexity: O(*n*) expected, where *n* is the number of recordings and of talks and sessions.
+  /// - Complexity: O(*n*) expected, where *n* is the number of recordings and of talks and
+  ///   sessions.
   init(_ list: [Recording], in schedule: ConferenceSchedule) {
     var rest: [Recording] = []
     var found: [Entity: [Recording]] = [:]
@@ -65,9 +67,9 @@ struct RecordingFinder {
     }
   }
 
-  /// Returns the talk with a unique identifier.
+  /// Returns the talk with an identifier if no other talk has it.
   ///
-  /// The identifier may be an alternative one.
+  /// The identifier may be an alternative identifier of the talk.
   private static func talk(called guid: String, in schedule: ConferenceSchedule) -> Entity? {
     guard TalkFacts.isUniversal(guid) else { return nil }
     if let talk = schedule.target(guid) { return talk }

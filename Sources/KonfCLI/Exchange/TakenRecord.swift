@@ -3,7 +3,7 @@ import ECSKit
 import Marks
 import Schedule
 
-/// A part of an imported choice, with the result of its import.
+/// An item of an imported choice, and the result of importing it.
 struct TakenRecord: Record {
   let part: ChoiceIntake.Part
   let schedule: ConferenceSchedule

@@ -7,9 +7,9 @@ import Marks
 import Schedule
 import TextBasics
 
-/// Finds the talks and sessions to which a choice of another app refers.
+/// Finds the talks and sessions to which a choice from another app refers.
 ///
-/// ``ChoiceIntake`` looks up each part of a choice. An uncertain match is reported as ambiguous.
+/// ``ChoiceIntake`` looks up each item of a choice. An uncertain match is reported as ambiguous.
 struct TalkFinder {
   /// The match of a reference.
   enum Match: Equatable {
@@ -36,9 +36,9 @@ struct TalkFinder {
 
   /// Prepares to look up references.
   ///
-  /// Events are also found by the names that any version of konf gave them in calendars.
+  /// Events can also be found by the UIDs that any version of konf gave them in calendars.
   ///
-  /// - Parameter run: The run with the schedule.
+  /// - Parameter run: The run, which contains the schedule.
   /// - Complexity: O(*n*) expected, where *n* is the number of talks and sessions.
   init(_ run: Run) {
     let schedule = run.schedule
@@ -70,9 +70,9 @@ struct TalkFinder {
 
   /// Returns the talk or session that matches a reference.
   ///
-  /// The names of the reference are tried in order, until only one talk has the name. If several
-  /// talks have all of these names, the start and the title of the reference decide. Slots of the
-  /// same talk match together.
+  /// The names of the reference are tried in order until only one talk has the name. If several
+  /// talks have all of these names, the start and the title of the reference decide. All slots of a
+  /// talk match together.
   ///
   /// - Parameter reference: A reference in a choice.
   /// - Returns: The match.
@@ -100,7 +100,7 @@ struct TalkFinder {
     return areOneTalk(several) ? .slots(several) : .ambiguous
   }
 
-  /// Returns true if all are slots of one talk, and not different talks with the same number.
+  /// Returns true if the items are slots of one talk, not different talks with the same number.
   private func areOneTalk(_ slots: [Entity]) -> Bool {
     slots.allSatisfy { slot in
       schedule.name(of: slot) == schedule.name(of: slots[0])
@@ -108,7 +108,7 @@ struct TalkFinder {
     }
   }
 
-  /// Returns the moment that a written time denotes, or nil if the time is invalid.
+  /// Returns the instant that a written time denotes, or nil if the time is invalid.
   func instant(_ moment: TalkReference.Moment) -> Instant? {
     guard let written = WrittenTime(moment.text), written.time != nil else { return nil }
     // A schedule without a zone has local times.
@@ -144,9 +144,9 @@ struct TalkFinder {
     return found.isEmpty ? schedule.targets(alsoCalled: id).uniqued : found
   }
 
-  /// Returns the talks that have a page with a given address.
+  /// Returns the talks whose page has a given address.
   ///
-  /// The last part of the address may also be an identifier of a talk, unless it is a number.
+  /// The last part of the address may also be the identifier of a talk, unless it is a number.
   private func at(_ address: String) -> [Entity] {
     guard let page = PageAddress(address) else { return [] }
     if let found = byAddress[page.page] { return found }
@@ -166,8 +166,8 @@ struct TalkFinder {
 extension PageAddress {
   /// The code of a talk in the address of its feedback page.
   ///
-  /// The favourites of pretalx contain this code, but FOSDEM's schedule.xml contains the code only
-  /// in this address.
+  /// The favorites of pretalx contain this code. In FOSDEM's schedule.xml, only this address
+  /// contains it.
   fileprivate var talkOfFeedback: String? {
     let parts = page.split(separator: "/")
     return parts.count > 3 && parts.last == "feedback" && parts[parts.count - 3] == "talk"

@@ -2,9 +2,9 @@ package import CommandLine
 public import ECSStore
 public import Schedule
 
-/// Stored under its identifier and title.
+/// Appointments are stored under their identifier and title.
 ///
-/// The value holds the start and the end in seconds since 1970. The comment holds the location.
+/// The value holds the start and the end, in seconds since 1970. The comment holds the location.
 extension Appointment: StoredComponent {
   /// The name of the kind in the log.
   public static let storedName = "appointment"

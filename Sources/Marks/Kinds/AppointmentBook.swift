@@ -18,10 +18,10 @@ package struct AppointmentBook {
     for appointment in appointments { note(appointment) }
   }
 
-  /// Adds an appointment under the identifier derived from its contents.
+  /// Adds an appointment and derives its identifier from its contents.
   ///
   /// - Parameter appointment: The appointment; its identifier is ignored.
-  /// - Returns: The known appointment with the same contents, otherwise the new one.
+  /// - Returns: The known appointment with the same contents, or else the new appointment.
   /// - Complexity: O(1) expected.
   package mutating func add(
     _ appointment: Appointment

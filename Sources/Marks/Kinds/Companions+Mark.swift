@@ -6,8 +6,7 @@ import TextBasics
 
 /// The friends who starred a talk or a session, read from their files.
 ///
-/// The stars of friends are not choices of the user, so ratings, agenda and exports ignore these
-/// stars.
+/// The user did not choose these stars, so they do not affect ratings, the agenda or exports.
 package struct Companions: StoredComponent, Equatable {
   package static let storedName = "friends"
   /// The maximum number of characters in a friend's name.
@@ -17,7 +16,7 @@ package struct Companions: StoredComponent, Equatable {
   /// The names, in alphabetical order.
   package let names: [String]
 
-  /// Creates the friends of a talk, or nil if there are no names.
+  /// Creates the friends of a talk, or returns nil if there are no names.
   package init?(_ names: some Sequence<String>) {
     let names = names.sorted { ($0.folded, $0) < ($1.folded, $1) }.prefix(Self.mostNames)
     if names.isEmpty { return nil }

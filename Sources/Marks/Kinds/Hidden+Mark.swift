@@ -6,9 +6,9 @@ public import Schedule
 extension Hidden: StoredComponent {
   /// The name of the kind in the log.
   public static let storedName = "hidden"
-  /// True, because a talk must not stay hidden by mistake.
+  /// True, so that a talk does not stay hidden by mistake.
   ///
-  /// If one device shows a talk again while another device hides it, the talk is shown.
+  /// If one device unhides a talk while another device hides it, the talk is shown.
   public static var removalPrevails: Bool { true }
 
   /// The value in the log.

@@ -5,14 +5,15 @@ package import ECSStore
 package import Schedule
 import TextBasics
 
-/// A kind of mark, which is also a kind of entry in the log of konf.
+/// A kind of mark, and the kind of log entry that stores it.
 ///
 /// A conforming type declares the name and the version of the kind in the log, and its names in
-/// messages. It also declares the subject of its entries, and the forms of its values for people
-/// and programs. ``MarkKinds/all`` lists the kinds. All code that shows, changes, undoes or carries
-/// over marks uses this protocol. The name of a kind never changes, since logs contain it.
+/// messages. It also declares the subject of its entries, and converts its values to text for
+/// people and to JSON for programs. ``MarkKinds/all`` lists the kinds. All code that shows,
+/// changes, undoes or carries over marks uses this protocol. The name of a kind must never change,
+/// because existing logs contain it.
 package protocol MarkKind: StoredComponent {
-  /// The singular and the plural in messages.
+  /// The singular and the plural of the name in messages.
   static var words: (one: SafeText, many: SafeText) { get }
   /// The subject of the entries of this kind.
   static var topic: MarkTopic { get }
@@ -23,22 +24,22 @@ package protocol MarkKind: StoredComponent {
   /// The fields for this kind in the JSON output of the commands that mark talks and sessions.
   static var markFields: [Field<Entity>] { get }
 
-  /// Returns the rules for all values in a schedule.
+  /// Returns the rules that all values of this kind in a schedule must follow.
   ///
-  /// A change that breaks a rule is refused.
+  /// konf refuses a change that breaks a rule.
   static func rules(in schedule: ConferenceSchedule) -> [Rule]
 
-  /// The tag after the name of a marked talk or session, or nil for none.
+  /// The tag that konf prints after the name of a marked talk or session, or nil for no tag.
   var tag: SafeText? { get }
   /// The identifier and title of an item outside the schedule, such as an appointment, or nil for
   /// other kinds.
   var ownName: (id: String, title: String)? { get }
   /// Returns the value as text for people.
   func text(_ reading: MarkReading) -> SafeText
-  /// Returns the command that sets this value on a talk or adds the appointment; nil if no command
-  /// does.
+  /// Returns the command that sets this value on a talk or adds the appointment, or nil if no
+  /// command does.
   func command(for id: String, in zone: Zone) -> MarkCommand?
-  /// Returns the value for JSON, or nil if JSON uses the text in the log.
+  /// Returns the value as JSON, or nil to use the text from the log.
   func json(in zone: Zone) -> JSONOutput?
 }
 
@@ -52,7 +53,7 @@ package enum MarkTopic {
   case schedule
 }
 
-/// The context for turning a value into text.
+/// The information needed to convert a value to text.
 package struct MarkReading {
   /// The time of the entry.
   package let time: Instant
@@ -112,34 +113,35 @@ package enum MarkKinds {
 
   /// Returns the kind with a name in the log.
   ///
-  /// The result is nil for internal entries and for kinds of a newer version of konf.
+  /// The result is nil for internal entries and for kinds that only a newer version of konf knows.
   package static subscript(name: String) -> (any MarkKind.Type)? {
     named.first { $0.name == name }?.kind
   }
 
-  /// Returns true if an entry is exchanged when the devices of a user sync.
+  /// Returns true if the devices of a user exchange an entry when they sync.
   ///
-  /// Devices exchange marks, earlier times and locations of talks, and lists of changed events.
-  /// Schedules are not exchanged.
+  /// They exchange marks, the former times and locations of talks, and lists of changed events.
+  /// They do not exchange schedules.
   package static func areShared(_ entry: LogEntry) -> Bool {
     let kind = entry.change.kind
     return areFacts(kind) || (self[kind].map { $0.topic != .schedule } ?? false)
   }
 
-  /// Returns true for a kind of entry with facts about talks or events.
+  /// Returns true for a kind of entry that records facts about talks or events.
   ///
-  /// Such entries accompany marks and versions.
+  /// konf writes these entries together with marks and versions.
   static func areFacts(_ kind: String) -> Bool {
     kind == SeenTalk.kind || kind == EventChanges.kind
   }
 
-  /// Returns true if the value of an entry has a newer version than this program knows.
+  /// Returns true if a newer version of konf wrote the value of an entry in a format that this
+  /// version does not know.
   static func isOfLaterVersion(_ entry: LogEntry) -> Bool {
     entry.change.version > 1 && (self[entry.change.kind].map(entry.change.isLater) ?? false)
   }
 
-  /// Returns the error for the value of an entry, or nil if the value is valid or of a newer
-  /// version.
+  /// Returns the error for the value of an entry, or nil if the value is valid or has a newer
+  /// format.
   package static func refusal(of entry: LogEntry) -> StoredValueError? {
     isOfLaterVersion(entry) ? nil : self[entry.change.kind]?.refusal(of: entry)
   }
@@ -157,7 +159,7 @@ extension MarkKind {
   package func json(in zone: Zone) -> JSONOutput? { nil }
   package func command(for id: String, in zone: Zone) -> MarkCommand? { nil }
 
-  /// Returns true if this value and another value have equal entries in the log.
+  /// Returns true if this value and another value are stored as equal entries.
   package func isStored(as other: (any MarkKind)?) -> Bool {
     guard let own = try? stored, let other = try? other?.stored else { return false }
     return (own.text, own.comment) == (other.text, other.comment)

@@ -24,14 +24,14 @@ extension Rating: StoredComponent {
 }
 
 extension Rating: MarkKind {
-  /// The accepted numbers of stars, for messages.
+  /// The valid ratings, as described in messages.
   package static let starsWords = "a whole number from 1 (not for me) to 5 (outstanding)"
 
   package static var words: (one: SafeText, many: SafeText) { ("rating", "ratings") }
   package static var topic: MarkTopic { .talk }
-  /// False, because a log may have very many ratings.
+  /// False, because a log may contain very many ratings.
   ///
-  /// `konf ratings` lists the ratings.
+  /// `konf ratings` lists them instead.
   package static var isOnAgenda: Bool { false }
 
   package static func rules(in schedule: ConferenceSchedule) -> [Rule] {

@@ -3,11 +3,11 @@ import ECSStore
 package import Schedule
 
 extension ConferenceSchedule {
-  /// The name for this conference in a log that does not contain it yet.
+  /// The name under which a log without this conference would save it.
   ///
   /// The name is the title followed by the year, unless the title contains the year. Without a
   /// title, the name is the first day and the zone. ``ConferenceScopes`` finds marks that the log
-  /// has under other names of the conference.
+  /// saved under other names of the conference.
   package var scope: String {
     let date = firstDate
     guard let title else {
@@ -26,14 +26,14 @@ extension ConferenceSchedule {
 
 /// Recognizes a conference in a log by its marks.
 ///
-/// The log names a conference as it was named when the first mark was made. The title may change
+/// The log uses the name that the conference had when the first mark was made. The title may change
 /// later, and another device may have a version with another title. Marks under another name belong
 /// to the schedule in two cases (see the article *Durability*):
 ///
-/// - a marked talk and the schedule share an identifier that is unique across conferences,
-/// - or the name contains the year of the schedule or no year, and the schedule has at least half
-///   of the marked talks. At least three talks must match. One talk is sufficient if its people
-///   match, too.
+/// - A marked talk and the schedule share an identifier that is unique across conferences.
+/// - The name contains a year of the schedule or no year, and the schedule has at least half of the
+///   marked talks. At least one of these talks must have speakers. Fewer than three talks are
+///   sufficient only if one with speakers still has the same time and location.
 struct ConferenceScopes {
   private let lookup: TalkLookup
   private let seen: [SubjectWords: SeenTalk]

@@ -12,7 +12,7 @@ package enum DataFolder {
     /// The option or the variable that sets the path.
     package let source: SafeText
 
-    /// Returns true if this path and another path lead to the same folder.
+    /// Returns true if this path and another path are paths of the same folder.
     package func isSameFolder(as other: String) -> Bool {
       var (own, found) = (stat(), stat())
       return stat(path, &own) == 0 && stat(other, &found) == 0
@@ -27,7 +27,7 @@ package enum DataFolder {
   /// in `XDG_DATA_HOME` is ignored.
   ///
   /// - Throws: `Failure` if the path is not UTF-8, or the home folder is not an absolute path.
-  ///   Otherwise konf would create and use a wrong folder.
+  ///   Without this error, konf would create and use the wrong folder.
   /// - SeeAlso: The XDG Base Directory Specification.
   package static func place(
     _ invocation: Invocation, _ environment: [String: String]

@@ -2,7 +2,7 @@ import ECSStore
 package import Schedule
 import TextBasics
 
-/// The identifiers of a saved schedule's talks and sessions in calendars.
+/// The identifiers that a saved schedule's talks and sessions have in exported calendars.
 ///
 /// A calendar recognizes an event only by its identifier. If a newer version of the schedule
 /// changes the identifier of a talk, konf still exports the first identifier. The log lists the
@@ -10,13 +10,12 @@ import TextBasics
 package struct EventIDs: Equatable {
   /// The name of the kind in the log.
   package static let kind = "eventids"
-  /// The maximum length in bytes of the list in the log.
+  /// The maximum length of the list in the log, in bytes.
   ///
   /// If the list would be longer, exports use the identifiers in the file of the schedule.
   private static let longest = 500_000
 
-  /// The identifiers in calendars that differ from those in the schedule, by the identifiers in the
-  /// schedule.
+  /// For each identifier in the schedule, the identifier in calendars if it is different.
   private var former: [String: String] = [:]
 
   package init() {}
@@ -29,7 +28,7 @@ package struct EventIDs: Equatable {
     }
   }
 
-  /// The value of the entry; empty if no identifier differs or the list is too long.
+  /// The value of the entry, or an empty string if no identifier differs or the list is too long.
   package var value: String {
     let value = former.sorted { $0.key < $1.key }.map { "\($0)\t\($1)" }.joined(separator: "\n")
     return value.utf8.count > Self.longest ? "" : value

@@ -18,9 +18,6 @@ extension Failure {
 }
 
 extension ExitStatus {
-  /// Returns the status of a run that could not use its log.
-  ///
-  /// - Parameter error: The error of the log.
   package init(_ error: StoreError) {
     self =
       switch error.reason {

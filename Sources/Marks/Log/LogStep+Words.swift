@@ -4,7 +4,7 @@ package import Schedule
 import TextBasics
 
 extension LogStep {
-  /// A description of the step: the kinds of the changed marks, and the talk or the number of
+  /// A description of the step: the kinds of marks, and the title of the talk or the number of
   /// talks.
   var words: String {
     let names = Set(changes.map(\.entry.change.subject.name)).sorted()
@@ -33,7 +33,7 @@ extension LogStep {
     return kinds.indices.filter { kinds[$0] == kind }
   }
 
-  /// A text with the number of marks carried over to the saved version, or nil if no mark was.
+  /// A text that states how many marks were carried over to the saved version, or nil if none were.
   package var carriedWords: SafeText? {
     guard changes.contains(where: { $0.entry.change.kind == SavedSchedule.storedName }) else {
       return nil
@@ -48,7 +48,7 @@ extension LogStep {
 extension LogStep.Change {
   package var moment: Instant { Instant(secondsSince1970: entry.time) }
 
-  /// Returns the old and the new value as text for people.
+  /// Returns the old and the new value in words.
   package func texts(_ times: Times, _ glyphs: Glyphs) -> (old: SafeText, new: SafeText) {
     func text(_ entry: LogEntry?) -> SafeText {
       guard let entry, !entry.change.value.isEmpty else { return "none" }

@@ -6,7 +6,7 @@ import Schedule
 extension LogSteps {
   /// Returns the changes in all steps that match a query.
   ///
-  /// The steps are repeated in a separate context. The history of that context answers the query.
+  /// The function repeats the steps in a separate context and queries the history of that context.
   /// Undone steps count as changes.
   ///
   /// - Parameters:
@@ -39,7 +39,7 @@ extension LogSteps {
         }
       }
     }
-    // The query then knows all kinds, even kinds that were never stored.
+    // This makes all kinds known to the query, even kinds that were never stored.
     for type in MarkKinds.components.types { _ = context.group(.all(type)) }
     guard case .events(let events) = try history.answer(query.ofEvents(), describing: describe)
     else { return [] }
@@ -47,7 +47,7 @@ extension LogSteps {
   }
 }
 
-/// The position of a step and of a change in it.
+/// The position of a step, and the position of a change within the step.
 package struct MarkChangePosition: Hashable {
   package let step: Int
   package let change: Int

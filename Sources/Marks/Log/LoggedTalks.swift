@@ -7,16 +7,16 @@ import TextBasics
 ///
 /// Two entries are about the same talk if they have the same identifier, and the same title or a
 /// common speaker. ``MarkHistory`` and ``MergedRatings`` use this type to combine the entries of a
-/// talk before they search a schedule for the talk. Entries must be passed in log order, so that
-/// the last title of a talk is the latest.
+/// talk before they search a schedule for the talk. Pass the entries in log order, so that the last
+/// title of a talk is the latest.
 struct LoggedTalks {
   private var numbers: [SubjectWords: Int32] = [:]
   /// The latest identifier, title and people of each talk.
   private(set) var latest: [SubjectWords] = []
-  /// The number of the talk of each entry, in the order of the entries.
+  /// The number of the talk that each entry is about, in the order of the entries.
   private(set) var inOrder: [Int32] = []
 
-  /// Finds the talks that entries are about.
+  /// Groups entries by the talk that they are about.
   ///
   /// - Parameter words: The identifiers, titles and people in the entries, in log order.
   /// - Complexity: O(*n*) expected, where *n* is the number of entries.
@@ -33,8 +33,8 @@ struct LoggedTalks {
       return all.first {
         let known = latest[Int($0)]
         if known.id == words.id { return known.isSameThing(as: words) }
-        // Numbers are reused, so a talk removed in another version must also match in title and
-        // people.
+        // The numbers of talks are reused, so a talk removed in another version must also match in
+        // title and people.
         return TalkFacts.isUniversal(words.id.formerID)
           || (known.title, known.people) == (words.title, words.people)
       }
@@ -62,9 +62,9 @@ struct LoggedTalks {
 }
 
 extension SubjectWords {
-  /// The identifier, without the version if the talk was removed.
+  /// The identifier, without the version that is appended after a removal.
   ///
-  /// Two devices may have noticed the removal in different versions.
+  /// Two devices may notice the same removal in different versions.
   var anyVersionID: String {
     let former = id.formerID
     return former == id ? id : "\(former)@"
@@ -127,25 +127,24 @@ package final class TalkLookup {
     schedule.target(words.id) != nil || byTitle[words.title.folded] != nil
   }
 
-  /// Returns the talk or session with exactly this identifier, title and people; nil if none
+  /// Returns the talk or session with exactly this identifier, title and people, or nil if none
   /// matches.
   func exact(_ words: SubjectWords) -> Entity? {
     schedule.target(words.id).flatMap { self.words(of: $0) == words ? $0 : nil }
   }
 
-  /// Returns the talk or session for each element.
+  /// Returns the talk or session for each logged talk.
   ///
-  /// ``Pairing`` finds them, with the elements as the older version of the schedule. An element is
-  /// nil in the result if its talk is not in the schedule or the pair is uncertain. Different
-  /// elements stand for different talks. Only the element of a removed talk may stand for the same
-  /// talk as another element.
+  /// ``Pairing`` finds them by comparing the logged talks, as the older version, with the schedule.
+  /// The result is nil for a talk that is not in the schedule or cannot be identified. Two logged
+  /// talks never get the same talk, unless one of them had been removed.
   ///
   /// - Parameters:
   ///   - all: The identifiers, titles and people of different talks.
   ///   - seen: Further facts about the talks.
-  /// - Returns: A talk or a session for each.
-  /// - Complexity: O(*n* + *m*) expected, where *n* is the number of words and *m* the number of
-  ///   talks and sessions; only O(*n*) if no words have changed.
+  /// - Returns: For each logged talk, the talk or session, or nil.
+  /// - Complexity: O(*n* + *m*) expected, where *n* is the number of logged talks and *m* the
+  ///   number of talks and sessions; only O(*n*) if every logged talk matches exactly.
   func entities(
     for all: [SubjectWords], seen: @autoclosure () -> [SubjectWords: SeenTalk]
   ) -> [Entity?] {
@@ -153,16 +152,16 @@ package final class TalkLookup {
     guard isGone.contains(true) else { return present(all, seen: seen()) }
     let rest = present(zip(all, isGone).filter { !$1 }.map(\.0), seen: seen())
     var others = rest[...]
-    // A talk that has returned may have got marks under its present identifier.
+    // A talk that has returned may also have marks under its present identifier.
     return zip(all, isGone).map { words, isGone in
       isGone ? returned(words, seen()[words]) : others.removeFirst()
     }
   }
 
-  /// Returns the talk of the schedule that an earlier version had removed.
+  /// Returns the talk that an earlier version had removed and that the schedule contains again.
   ///
-  /// The talk must have the same GUID and share the title or a person. Otherwise it must have the
-  /// same number, title and people.
+  /// The talk must have the same GUID, and also the same title or a common speaker. Without a GUID,
+  /// it must have the same number, title and people.
   private func returned(
     _ words: SubjectWords, _ seen: @autoclosure () -> SeenTalk?
   ) -> Entity? {

@@ -7,11 +7,11 @@ import TextBasics
 
 /// Functions that find saved schedules by a part of their names or titles.
 extension RunLog {
-  /// Returns the saved schedule that a text matches.
+  /// Returns the saved schedule that matches a text.
   ///
   /// A schedule matches if its name begins with the words of the text. If no name matches, acronyms
-  /// and titles are compared, too. A word also ends between a letter and a digit. So `emf-2024`
-  /// matches `emf2024`, and `fosdem` matches `fosdem-2026`.
+  /// and titles are compared, too. A boundary between a letter and a digit also separates words. So
+  /// `emf-2024` matches `emf2024`, and `fosdem` matches `fosdem-2026`.
   ///
   /// - Parameters:
   ///   - word: The text.
@@ -38,7 +38,8 @@ extension RunLog {
       """)
   }
 
-  /// Returns the acronym and the title of a saved schedule; empty if its file cannot be read.
+  /// Returns the acronym and the title of a saved schedule, or an empty array if its file cannot be
+  /// read.
   private func titles(of schedule: SavedSchedule) -> [String] {
     let context = Context()
     guard let bytes = try? read(schedule),
@@ -70,7 +71,7 @@ extension RunLog {
 }
 
 extension SavedSchedules {
-  /// Returns the schedule with exactly this name, or all schedules whose names begin with its
+  /// Returns the schedule with exactly this name, or all schedules whose names begin with these
   /// words.
   package func named(_ word: String) -> [SavedSchedule] {
     if let known = self[word] { return [known] }
@@ -95,10 +96,10 @@ extension SavedSchedules {
 }
 
 extension ScheduleSource {
-  /// Returns the schedule for a text.
+  /// Returns the schedule that a text denotes.
   ///
-  /// The text is the exact name of a saved schedule, a file, or a part of a name or title, in this
-  /// order.
+  /// The text is the exact name of a saved schedule, the path of a file, or part of a name or
+  /// title. The first interpretation that fits is used.
   ///
   /// - Throws: `Failure` if no schedule matches, or if several do.
   package func found(

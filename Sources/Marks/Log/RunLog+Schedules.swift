@@ -5,8 +5,8 @@ import SystemBasics
 
 /// The saved schedules in the log of a run.
 ///
-/// Commands read and change saved schedules through these functions. The file of a version is written
-/// before the entry that names it.
+/// Commands read and change saved schedules through these functions. The file of a version is
+/// written before the entry that names it.
 extension RunLog {
   /// The files of the saved schedules, or nil if no data folder is set.
   package var scheduleFiles: AttachedFiles? { file.map(AttachedFiles.ofSchedules) }
@@ -48,7 +48,7 @@ extension RunLog {
     }
   }
 
-  /// The saved schedules; none if the log cannot be read.
+  /// The saved schedules, or an empty value if the log cannot be read.
   package var schedulesIfReadable: SavedSchedules {
     SavedSchedules((try? contents())?.entries ?? [])
   }
@@ -78,15 +78,15 @@ extension RunLog {
 
   /// Reads the log and the files of schedules, and retries once if a file is missing.
   ///
-  /// Another run may have saved a newer version and removed the file in the meantime.
+  /// In the meantime, another run may have saved a newer version and removed the file.
   ///
   /// - Parameters:
   ///   - invocation: The parsed command line.
-  ///   - environment: The surroundings of the run.
-  ///   - streams: The streams for the notes of the last attempt.
-  ///   - body: Reads with a log.
-  /// - Returns: The result of the body.
-  /// - Throws: The error of the body.
+  ///   - environment: The environment of the run.
+  ///   - streams: The output streams, with the notes of the last attempt only.
+  ///   - body: A closure that reads through the log.
+  /// - Returns: The result of the closure.
+  /// - Throws: The error of the closure.
   package static func reading<Result>(
     _ invocation: Invocation, _ environment: RunEnvironment, _ streams: inout OutputStreams,
     _ body: (RunLog, inout OutputStreams) throws(Failure) -> Result
@@ -108,13 +108,13 @@ extension RunLog {
   }
 }
 
-/// Changes of the saved schedules.
+/// Functions that change the saved schedules.
 ///
-/// If a change cannot be written, the function throws a `Failure` and nothing is changed.
+/// If a change cannot be written, these functions throw a `Failure` and change nothing.
 extension RunLog {
-  /// Saves a schedule as the default.
+  /// Saves a schedule and makes it the default.
   ///
-  /// Its file is written before the log.
+  /// The file is written before the log.
   package func keep(
     _ keeping: ScheduleSaving, _ bytes: [UInt8], at now: Instant, by command: String
   ) throws(Failure) {
@@ -129,7 +129,7 @@ extension RunLog {
       putting: (keeping.schedule.fileName, bytes), at: now, by: command, keeping.changes)
   }
 
-  /// Makes a saved schedule the default, and saves its address if it has one.
+  /// Makes a saved schedule the default, and saves its web address if it has one.
   package func choose(
     _ name: String, address: String?, at now: Instant, by command: String
   ) throws(Failure) {
@@ -172,8 +172,8 @@ extension RunLog {
   ///   - file: The name of the file and its bytes.
   ///   - now: The time of the changes.
   ///   - command: The name of the command, for messages.
-  ///   - makeChanges: Returns the changes, given the contents of the locked log.
-  /// - Throws: `Failure`; the saved schedules are then unchanged.
+  ///   - makeChanges: A closure that returns the changes, given the contents of the locked log.
+  /// - Throws: `Failure` if the changes cannot be written. The saved schedules are then unchanged.
   private func append(
     putting file: (name: String, bytes: [UInt8])?, at now: Instant, by command: String,
     _ makeChanges: (LogContents) -> [LogChange]

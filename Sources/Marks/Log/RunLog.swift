@@ -6,15 +6,15 @@ import Schedule
 package final class RunLog {
   /// The log file, or nil if no data folder is set.
   package let file: ChangeLog?
-  /// The reading of the log; empty before ``contents()`` is called.
+  /// The part of the log that has been read; empty before the first call of ``contents()``.
   private(set) var reading = LogReading()
   private var isRead = false
-  /// The contents of the log if they have been read.
+  /// The contents of the log, or nil if they have not been read.
   package var contentsRead: LogContents? { isRead ? reading.contents : nil }
-  /// The error of a failed reading.
+  /// The error of the failed attempt to read the log.
   private var error: StoreError?
   private var isNoted = false
-  /// True if a file of a saved schedule was missing.
+  /// True if the file of a saved schedule was missing when the run needed it.
   var lacksCopy = false
 
   /// Finds the log without reading it.

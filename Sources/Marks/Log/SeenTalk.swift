@@ -5,8 +5,8 @@ import TextBasics
 
 /// Further facts about a talk or a session at the time it was marked.
 ///
-/// The facts are in a separate entry, which older programs ignore. The entry is written for all
-/// marked talks, including removed talks.
+/// These facts are in a separate entry, which older versions of konf ignore. The entry is written
+/// for all marked talks, including removed talks.
 package struct SeenTalk: Equatable {
   /// The name of the kind in the log.
   static let kind = "talk"
@@ -21,7 +21,7 @@ package struct SeenTalk: Equatable {
     TalkFacts.TimeAndPlace(start: timing?.start, locations: locations)
   }
 
-  /// Reads an entry, or nil for other entries and unknown forms.
+  /// Reads an entry, or returns nil for other entries and unknown formats.
   init?(_ entry: LogEntry) {
     let change = entry.change
     guard change.kind == Self.kind, change.version == 1 else { return nil }
@@ -53,9 +53,9 @@ package struct SeenTalk: Equatable {
 }
 
 extension String {
-  /// Returns the identifier for a removed talk.
+  /// Returns the identifier of a removed talk.
   ///
-  /// The result consists of the former identifier and the first digits of the version.
+  /// It consists of the former identifier and the first digits of the version's checksum.
   package func lost(inVersion digits: String) -> String { "\(self)@\(digits.prefix(8))" }
 
   /// The identifier before the removal.

@@ -4,16 +4,14 @@ import Importer
 import Schedule
 import SourceText
 
-/// An entry of the log as a JSON object, for example for a database.
+/// An entry of the log as a JSON object, for example to load it into a database.
 ///
-/// Device and counter form the key. `konf ratings --jsonl` prints rows, and `konf ratings --merge`
-/// reads them. The members of a row may be in any order, and unknown members are ignored.
+/// The device and the counter form the key. `konf ratings --jsonl` prints rows, and `konf ratings
+/// --merge` reads them. The members of a row may be in any order, and unknown members are ignored.
 package struct ChangeRow: Record {
   package let entry: LogEntry
 
-  /// Creates the row of an entry.
-  ///
-  /// The private name of a device is removed.
+  /// Creates the row of an entry, without the private name of a device.
   package init(entry: LogEntry) {
     let change = entry.change
     self.entry =
@@ -22,9 +20,9 @@ package struct ChangeRow: Record {
       : entry
   }
 
-  /// Returns true if a merge of ratings needs an entry.
+  /// Returns true if an entry is needed to merge ratings.
   ///
-  /// A merge needs the ratings. It also needs the entries that link the devices of a person.
+  /// Such an entry contains a rating, or links the devices of a person.
   package static func isOfRatings(_ entry: LogEntry) -> Bool {
     entry.change.kind == Rating.storedName || entry.change.kind == LogKind.device
   }
@@ -65,7 +63,7 @@ package struct ChangeRow: Record {
 
 /// Finds entries in the rows of a JSON document.
 struct ChangeRowReader {
-  /// The positions of the fields by the key numbers of the document.
+  /// For each key number of the document, the position of the field, or nil for an unknown key.
   private let members: [Int?]
 
   init(_ document: SourceDocument) {

@@ -31,14 +31,14 @@ package struct MergedRatings {
 
   private typealias Key = RatingMerge.Key
 
-  /// The other conferences with ratings, beginning with the most ratings.
+  /// The other conferences with ratings, those with the most ratings first.
   package let elsewhere: [Elsewhere]
   private let schedule: ConferenceSchedule
   private let merge: RatingMerge
   private var things: [Thing] = []
   private var placeOfEntity: [Entity: Int32] = [:]
   private var placeOfLost: [LostThing: Int32] = [:]
-  /// The position of each rater's latest rating of each talk.
+  /// The position of the latest rating that each person gave each talk.
   private var placeOfWord: [Key: Int32] = [:]
 
   /// Finds the rated talks and sessions of a schedule.
@@ -64,7 +64,7 @@ package struct MergedRatings {
     }
   }
 
-  /// Adds the ratings of one rater, each about a different subject.
+  /// Adds the ratings of one person, each about a different subject.
   private mutating func add(_ words: [Int], _ exact: [Entity?], _ lookup: TalkLookup) {
     let subjects = words.map { Int(merge.keys[$0].thing) }
     if subjects.allSatisfy({ exact[$0] != nil }) {
@@ -136,22 +136,22 @@ package struct MergedRatings {
 extension MergedRatings {
   /// The result of a merge.
   package struct Outcome {
-    /// The rated talks and sessions, the best first.
+    /// The rated talks and sessions, best first.
     ///
-    /// Talks that are not in the schedule are last.
+    /// Talks that are not in the schedule come last.
     package let figures: [RatingFigures]
     package let ratingCount: Int
     /// The number of people who rated.
     package let voiceCount: Int
   }
 
-  /// Returns the figures for each rated talk and session.
+  /// Returns the statistics for each rated talk and session.
   ///
-  /// The stars of a session also count for each of its talks that the same rater has not rated. The
-  /// comment counts only for the session.
+  /// The stars of a session also count for each of its talks that the same person has not rated.
+  /// The comment counts only for the session.
   ///
-  /// - Parameter isIncluded: Returns true if the figures of a talk or session are requested.
-  /// - Returns: The figures, and the numbers of ratings and raters.
+  /// - Parameter isIncluded: Returns true if the statistics of a talk or session are requested.
+  /// - Returns: The statistics, and the numbers of ratings and of people who rated.
   /// - Complexity: O(*n* log *n*) expected, where *n* is the number of ratings and of talks.
   package mutating func outcome(where isIncluded: (Thing) -> Bool) -> Outcome {
     var sessionOfTalk: [Int32: Int32] = [:]
@@ -188,7 +188,7 @@ extension MergedRatings {
       voiceCount: hasStanding.count { $0 })
   }
 
-  /// Adds the stars of sessions to their talks, except where the same rater has rated the talk
+  /// Adds the stars of sessions to their talks, except where the same person has rated the talk
   /// itself.
   private func addStarsOfSessions(
     to figures: inout [RatingFigures], _ sessionOfTalk: [Int32: Int32]
@@ -215,7 +215,7 @@ extension MergedRatings {
       // Talks without a session come after the timeline. Removed talks come last.
       figures.thing.entity.map { places[$0] ?? ends.0 } ?? ends.1
     }
-    // Positions are sorted, since figures are ten times as large.
+    // The positions are sorted instead of the statistics, which are ten times as large.
     return figures.indices.sorted { one, other in
       let (rank, otherRank) = (ranks[one], ranks[other])
       if (rank == ends.1) != (otherRank == ends.1) { return otherRank == ends.1 }

@@ -4,7 +4,7 @@ import Schedule
 import SystemBasics
 import TextBasics
 
-/// The files, folders and the standard input that a merge reads.
+/// Reads the files, folders and standard input whose ratings are merged.
 ///
 /// `konf ratings --merge` passes each operand to ``read(_:_:)``. Inputs may be larger than the
 /// memory, so they are read in pieces. A damaged line never stops the reading.
@@ -29,12 +29,12 @@ package struct RatingInputs {
     readStandardInput = environment.readStandardInputPiece
   }
 
-  /// Reads an input and passes its entries on in pieces.
+  /// Reads an input in pieces and passes on the entries of each piece.
   ///
   /// If the input is a folder, its regular files with the extensions `.log` and `.jsonl` are read,
   /// including files in nested folders. Symbolic links are not followed. A note names each skipped
-  /// item that the user may want. These are links and special files with these extensions, names
-  /// that are not UTF-8, and folders nested too deeply.
+  /// item that the user may have wanted to merge: links and special files with these extensions,
+  /// names that are not UTF-8, and folders that are nested too deeply.
   ///
   /// - Parameters:
   ///   - name: The path of a file or a folder, or `-` for the standard input.
@@ -94,7 +94,7 @@ package struct RatingInputs {
   ) throws(Failure) {
     do throws(InputError) {
       let file = try FileReader(path)
-      // One byte more than the file has, so that a single read reaches its end.
+      // One byte more than the size of the file, so that a single read reaches the end.
       let longest = InputFile.longestPiece
       let size = file.expectedCount > 0 ? min(file.expectedCount + 1, longest) : longest
       let whole = file.expectedCount

@@ -4,9 +4,10 @@ import Schedule
 
 /// Merges the ratings of many people from the entries of their logs.
 ///
-/// A person is a device, or several devices that `konf sync` has linked. The rating of a person for a thing
-/// follows from the entries by the same rule as in the person's own log, so neither the order of the inputs
-/// nor repeated entries matter. Pass all entries to ``add(_:)``, then call ``resolve()``.
+/// A person is a device, or several devices that `konf sync` has linked. The same rule as in a
+/// person's own log determines the rating that a person gives a talk or session. So neither the
+/// order of the inputs nor repeated entries matter. Pass all entries to ``add(_:)``, then call
+/// ``resolve()``.
 package struct RatingMerge {
   /// An entry about a rating.
   package struct Word {
@@ -15,24 +16,26 @@ package struct RatingMerge {
     let time: Int64
     /// The number of stars from 1 to 5, or 0 for a removed rating.
     let stars: Int8
-    /// The comment of the change, which says for a removal how the rating was removed.
+    /// The comment on the rating.
+    ///
+    /// For a removal, it states how the rating was removed.
     let comment: String
     let names: VersionVector
-    /// The position of the previous entry of the same person about the same thing; -1 for none.
+    /// The position of the previous entry by the same person about the same subject, or -1.
     fileprivate var previous: Int32 = -1
 
     /// The comment on the rating.
     var remark: String { stars == 0 ? "" : comment }
 
-    /// True for a removal that leaves the ratings that other devices have made under other words.
+    /// True for a removal that preserves ratings by other devices under other subjects of the talk.
     var isOwnRemoval: Bool {
       stars == 0 && LogChange.Removal(rawValue: comment).map { $0 != .plain } ?? false
     }
 
     /// Returns true if another rating is later.
     ///
-    /// The counters of a device are unique unless its folder was copied by hand. Then any consistent
-    /// order will do.
+    /// Each device uses a counter only once, unless its folder was copied by hand. Such a copy
+    /// requires only a consistent order.
     func precedes(_ other: Word) -> Bool {
       if counter != other.counter { return counter < other.counter }
       return (time, stars, comment) < (other.time, other.stars, other.comment)
@@ -48,9 +51,11 @@ package struct RatingMerge {
   /// The rated talks and sessions, as named in the logs.
   package private(set) var subjects: [LogSubject] = []
   package private(set) var devices: [DeviceID] = []
-  /// The entries; after ``resolve()``, the rating of each person for each subject.
+  /// The entries.
+  ///
+  /// After ``resolve()``, the rating that each person gave each subject.
   package private(set) var words: [Word] = []
-  /// The person and the subject of each rating; empty until ``resolve()``.
+  /// The person and the subject of each rating; empty before ``resolve()``.
   package private(set) var keys: [Key] = []
   /// Further facts about the subjects.
   package private(set) var seen: [SubjectWords: SeenTalk] = [:]
@@ -60,10 +65,10 @@ package struct RatingMerge {
   private var links: [(DeviceID, DeviceID)] = []
   private var placeOfSubject: [LogSubject: Int32] = [:]
   private var numbers: [DeviceID: Int32] = [:]
-  /// The position of the last read entry of each device about each subject.
+  /// The position of the latest entry by each device about each subject.
   private var lastWords: [Key: Int32] = [:]
 
-  /// Adds the ratings among the given entries.
+  /// Adds the ratings that entries of logs contain.
   ///
   /// - Complexity: O(*n*) expected, where *n* is the number of entries.
   package mutating func add(_ entries: [LogEntry]) {
@@ -82,13 +87,15 @@ package struct RatingMerge {
     }
   }
 
-  /// Determines the ratings of each person; no entries may be added afterwards.
+  /// Determines the ratings of each person.
+  ///
+  /// Add all entries before you call this function.
   ///
   /// - Complexity: O(*n* log *n*) expected, where *n* is the number of entries.
   package mutating func resolve() {
     var voices = Voices(links)
     var united = links.isEmpty ? lastWords : [:]
-    // The chains of a person's devices are joined, in an order that does not depend on hashing.
+    // Joins the chains of a person's devices, in an order that does not depend on hashing.
     let chains = links.isEmpty ? [] : lastWords.sorted { $0.value < $1.value }
     for (key, last) in chains {
       let person = number(of: voices.representative(of: devices[Int(key.voice)]))
@@ -104,7 +111,7 @@ package struct RatingMerge {
     words = order.map { key, last in words[latest(of: chain(from: last), about: key.thing)] }
   }
 
-  /// Returns the positions of an entry and of the entries before it in its chain.
+  /// Returns the positions of an entry and of its predecessors in the chain.
   private func chain(from last: Int32) -> [Int] {
     var places: [Int] = []
     var place = Int(last)
@@ -115,10 +122,10 @@ package struct RatingMerge {
     return places
   }
 
-  /// Returns the position of the entry that holds, by the rule of the log.
+  /// Returns the position of the prevailing entry, by the same rule as in a log.
   private func latest(of places: [Int], about subject: Int32) -> Int {
     let first = words[places[0]]
-    // Mostly they are of a single device, and the last one holds.
+    // Usually all entries are from one device, so the last one prevails.
     if places.allSatisfy({ words[$0].device == first.device && words[$0].names.isEmpty }) {
       return places.reduce(places[0]) { words[$0].precedes(words[$1]) ? $1 : $0 }
     }

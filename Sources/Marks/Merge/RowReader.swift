@@ -2,19 +2,19 @@ import ECSStore
 import Importer
 import SourceText
 
-/// Reads the entries of many inputs, in the format of a log or as JSON rows.
+/// Reads the entries of many inputs, which contain lines of a log or JSON rows.
 ///
-/// ``RatingInputs`` calls ``begin()`` before each input, and passes pieces of whole lines. An
-/// invalid line is skipped and described. It does not affect the lines around it.
+/// ``RatingInputs`` calls ``begin()`` before each input, and passes pieces that end at line breaks.
+/// An invalid line is skipped and described. It does not affect the lines around it.
 struct RowReader {
-  /// The maximum number of described damages per input.
+  /// The maximum number of damaged lines to describe per input.
   private static let mostDescribed = 3
   private static let brace = UInt8(ascii: "{")
   private static let newline = UInt8(ascii: "\n")
 
-  /// The descriptions of the first damages in the current input.
+  /// The descriptions of the first damaged lines in the current input.
   private(set) var damages: [String] = []
-  /// The number of all damages in the current input.
+  /// The number of all damaged lines in the current input.
   private(set) var damageCount = 0
   /// The devices that wrote the logs in the current input.
   private var writers: Set<DeviceID> = []
@@ -89,7 +89,7 @@ struct RowReader {
     }
   }
 
-  /// Returns true if the brackets and quotes of each line are those of one object.
+  /// Returns true if the brackets and quotes of each line belong to one object.
   ///
   /// Without this check, a truncated string or object would continue on the next line.
   private static func areObjects(_ lines: [UInt8]) -> Bool {
@@ -148,7 +148,7 @@ struct RowReader {
   }
 
   private static func reason(_ line: [UInt8]) -> String {
-    // The line is passed without its newline, and a missing newline would count as damage.
+    // The line no longer has its newline, and a missing newline would count as damage.
     let damage = LogContents(line + [newline]).damages.first
     return line.first == brace || damage == nil
       ? "not a row from konf ratings --jsonl" : damage?.reason.description ?? ""
@@ -168,7 +168,7 @@ struct WholeLines {
 
   private var rest: [UInt8] = []
 
-  /// Returns the complete lines in a piece, and buffers the rest.
+  /// Returns the complete lines so far, and buffers the incomplete last line.
   mutating func add(_ piece: [UInt8]) -> [UInt8] {
     guard let end = piece.lastIndex(of: UInt8(ascii: "\n")) else {
       rest += piece
@@ -180,7 +180,7 @@ struct WholeLines {
     return lines
   }
 
-  /// Returns the buffered rest at the end of the input.
+  /// Returns the buffered incomplete line at the end of the input.
   mutating func finish() -> [UInt8] {
     defer { rest = [] }
     return rest

@@ -12,13 +12,13 @@ struct Voices {
     for (one, other) in links {
       let first = representative(of: one)
       let second = representative(of: other)
-      // The smallest device represents the person, so the result does not depend on the order of the
-      // links.
+      // The smallest device represents the person, so the result does not depend on the order of
+      // the links.
       if first != second { parents[max(first, second)] = min(first, second) }
     }
   }
 
-  /// Returns the smallest device of the same person.
+  /// Returns the smallest device that belongs to the same person.
   mutating func representative(of device: DeviceID) -> DeviceID {
     var device = device
     while let parent = parents[device] {

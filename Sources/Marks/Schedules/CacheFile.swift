@@ -3,15 +3,15 @@ package import Schedule
 import SystemBasics
 import TextBasics
 
-/// A cache file derived from the file of a saved schedule.
+/// A file that caches data derived from the file of a saved schedule.
 ///
-/// Commands and shell completion read the cache instead of the schedule's file, to save time. The
-/// cache is ignored if it is damaged. It is also ignored if another program wrote it, or if it was
-/// derived from other bytes or with other options.
+/// Commands and shell completion read the cache instead of the schedule's file, to save time. konf
+/// ignores the cache if it is damaged, if another version of konf wrote it, or if it was derived
+/// from other bytes or with other options.
 ///
-/// The file begins with a header of eight 64-bit numbers: magic number, key, fingerprint of the
-/// schedule's file, the length and the fingerprint of each of the two parts, and fingerprint of the
-/// header. The parts follow.
+/// The file begins with a header of eight 64-bit numbers: the magic number, the key, the
+/// fingerprint of the schedule's file, the length and the fingerprint of each of the two parts, and
+/// the fingerprint of the header. The parts follow.
 package struct CacheFile {
   /// The contents of a cache file.
   package enum Kind: String, CaseIterable {
@@ -34,7 +34,7 @@ package struct CacheFile {
   /// file.
   private let key: UInt64
 
-  /// Creates a name and a key for a cache file.
+  /// Creates a reference to a cache file, with its name and key.
   ///
   /// - Parameters:
   ///   - kind: The kind of contents.
@@ -61,7 +61,7 @@ package struct CacheFile {
     return bytes + parts.first + parts.second
   }
 
-  /// Reads the parts of the file, or nil if the file does not match or is damaged.
+  /// Reads the parts of the file, or returns nil if the file does not match or is damaged.
   func parts(
     in files: AttachedFiles, checkingCopy: Bool, withSecond: Bool
   ) -> (first: [UInt8], second: [UInt8])? {
@@ -112,7 +112,7 @@ extension RunLog {
   /// Returns the contents of a cache file, or nil if it is missing, damaged or out of date.
   ///
   /// - Parameters:
-  ///   - file: The file.
+  ///   - file: The cache file to read.
   ///   - checkingCopy: Pass true to compare the fingerprint of the schedule's file.
   ///   - withSecond: Pass false to skip the second part, which is then empty.
   /// - Returns: The two parts.
@@ -130,11 +130,11 @@ extension RunLog {
   /// Saves a cache file next to the file of a saved schedule.
   ///
   /// A failure is ignored, because the next run can try again. The function never waits for a
-  /// locked log. A cache of more than twice the size of the schedule's file is not saved.
+  /// locked log. It does not save a cache that is more than twice as large as the schedule's file.
   ///
   /// - Parameters:
-  ///   - parts: The two parts.
-  ///   - file: The file.
+  ///   - parts: The two parts of the cache.
+  ///   - file: The cache file to write.
   ///   - copy: The bytes of the schedule's file, or nil if its fingerprint is not needed.
   ///   - now: The current time.
   package func keep(

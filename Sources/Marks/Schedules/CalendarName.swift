@@ -3,11 +3,10 @@ import Schedule
 import TextBasics
 
 extension ConferenceSchedule {
-  /// The name of the conference in calendars, made of the title, and the year and month of the
-  /// first day.
+  /// The name of the conference in calendars: its title, and the year and month of its first day.
   ///
-  /// Two conferences with the same title and year have different names unless they begin in the
-  /// same month.
+  /// Conferences with the same title and year have different names unless they begin in the same
+  /// month.
   var calendarName: String {
     guard title != nil, let firstDate else { return scope }
     return "\(scope) \(firstDate.iso8601.dropFirst(5).prefix(2))"
@@ -17,7 +16,7 @@ extension ConferenceSchedule {
 extension MarkStore {
   /// The name of the conference in calendars.
   ///
-  /// For a saved schedule, the name comes from its first version. If an earlier version of konf
+  /// For a saved schedule, this is the name that its first version got. If a former version of konf
   /// saved the schedule, this is the name of the conference in the log.
   package var calendar: String {
     guard source.savedName != nil, let savedSchedules else { return schedule.calendarName }

@@ -3,7 +3,7 @@ import ECSStore
 import Schedule
 import TextBasics
 
-/// The entries of the log that list the events changed by each version of a schedule.
+/// Log entries that list the events that each version of a schedule changed.
 ///
 /// Devices do not exchange versions, but they exchange these entries. So synced devices compute the
 /// same number for an event. Each entry has a greater number than all earlier entries, even if the
@@ -13,30 +13,30 @@ enum EventChanges {
   static let kind = "events"
   /// The value of an entry that lists all events.
   private static let everything = "*"
-  /// The maximum number of events that an entry lists one by one.
+  /// The maximum number of events that an entry lists individually.
   ///
-  /// An entry with more events stands for all events.
+  /// If more events changed, the entry stands for all events.
   private static let most = 5_000
 
   /// Returns the number of a change.
   ///
-  /// The number is the seconds since the start of 2020. It is greater than the numbers of earlier
-  /// versions of konf, which counted minutes since 1970. It fits into 31 bits until 2088.
+  /// It is the number of seconds since the start of 2020. Former versions of konf counted the
+  /// minutes since 1970; their numbers are lower. The number fits into 31 bits until 2088.
   static func number(at secondsSince1970: Int64) -> Int64 {
-    // A damaged or foreign line of the log may have any time.
+    // A damaged line, or one from another program, may contain any time.
     let seconds = min(max(secondsSince1970, 0), firstSecond + greatest)
     return max(seconds / 60, seconds - firstSecond)
   }
 
   /// The start of 2020, in seconds since 1970.
   private static let firstSecond: Int64 = 1_577_836_800
-  /// The greatest integer that calendars can have.
+  /// The greatest integer that a calendar can contain.
   static let greatest = Int64(Int32.max)
 
   /// An entry of the log.
   struct Change {
     let number: Int64
-    /// The version, and the previous version on the device, as written in the log.
+    /// The version and the preceding version on the device, as written in the log.
     let version: String?
     let former: String?
     /// The keys of the changed events, or nil if all events changed.
@@ -57,15 +57,15 @@ enum EventChanges {
 
   /// Returns the key of an event: eight digits of the checksum of its identifier in calendars.
   ///
-  /// If two events have the same key, their numbers are only higher than necessary.
+  /// If two events have the same key, their numbers are higher than necessary, but still valid.
   static func key(_ id: String) -> Substring {
     Hexadecimal.digits(of: AttachedFiles.checksum(of: Array(id.utf8)), count: 16).prefix(8)
   }
 
-  /// Returns the time of the last saving of a schedule.
+  /// Returns the time at which a schedule was last saved, as a number.
   ///
-  /// It replaces the number of the first version if the log does not list the events of the
-  /// schedule.
+  /// If the log does not list the events of the schedule, this number replaces the number of the
+  /// first version.
   static func base(_ name: String, _ entries: [LogEntry]) -> Int64 {
     number(
       at: entries.lazy.filter {
@@ -73,17 +73,17 @@ enum EventChanges {
       }.map(\.time).max() ?? 0)
   }
 
-  /// Returns the entries to write when a version is saved.
+  /// Returns the entries to write when a version is saved, or an empty array if no event changed.
   ///
   /// - Parameters:
   ///   - schedule: The version.
   ///   - calendar: The name of the conference in calendars.
   ///   - scope: The name of the conference in the log.
   ///   - former: The previous version, or nil for a new schedule.
-  ///   - ids: The identifiers of the events that changed, or nil if they are unknown.
-  ///   - entries: The entries of the log in order.
-  ///   - now: The present moment.
-  /// - Returns: The entries; none if no event changed.
+  ///   - ids: The identifiers of the changed events, or nil if they are unknown.
+  ///   - entries: The entries of the log, in log order.
+  ///   - now: The current time.
+  /// - Returns: The entries.
   static func changes(
     with schedule: SavedSchedule, _ calendar: String, in scope: String,
     after former: SavedSchedule?, ids: [String]?, _ entries: [LogEntry], at now: Instant
@@ -109,7 +109,7 @@ enum EventChanges {
     return lines + [change(max(least, number(at: now.secondsSince1970)), versions, ids)]
   }
 
-  /// Returns true if the log already lists the changes from the previous version to the next one.
+  /// Returns true if the log already lists the changes from one version to the next.
   ///
   /// Another device may have written these entries. This device may also have written them before
   /// the user removed the schedule.
@@ -151,7 +151,7 @@ extension VersionChange {
   }
 }
 
-/// The facts about a session that the calendar event shows.
+/// The facts that the calendar event of a session shows.
 private struct EventFacts: Equatable {
   private struct Text: Equatable {
     let title: String

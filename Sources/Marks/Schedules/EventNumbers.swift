@@ -2,12 +2,12 @@ import ECSKit
 import ECSStore
 package import Schedule
 
-/// The versions of events in calendars, as `SEQUENCE` numbers.
+/// The `SEQUENCE` numbers of events in calendars.
 ///
-/// A calendar updates an event only if the new number is higher. The number is computed from the
-/// log. It is the sum of three values: the time of the last change in seconds, the number of
-/// versions that changed the event, and the number of its marks. So even a change that arrives late
-/// from another device raises the number.
+/// A calendar updates an event only if the new number is higher. konf computes the number from the
+/// log, as the sum of three values: the time of the last change in seconds, the number of versions
+/// that changed the event, and the number of its marks. So even a change that arrives late from
+/// another device raises the number.
 ///
 /// - SeeAlso: RFC 5545, section 3.8.7.4.
 package struct EventNumbers {
@@ -22,9 +22,9 @@ package struct EventNumbers {
     }
   }
 
-  /// The changes of all events.
+  /// The changes that affect all events.
   private var others: Changes
-  /// The changes of single events, by their keys.
+  /// The changes of individual events, by event key.
   private var changed: [Substring: Changes] = [:]
 
   /// The kinds of marks that an event shows.
@@ -34,12 +34,12 @@ package struct EventNumbers {
 
   /// Reads the numbers from the log.
   ///
-  /// The log has no versions of an unsaved schedule. The events of an unsaved schedule get the
-  /// number of the present moment.
+  /// The log has no versions of a schedule that is not saved. The events of such a schedule get the
+  /// number of the current time.
   ///
   /// - Parameters:
   ///   - store: The stored marks of the schedule.
-  ///   - now: The present moment.
+  ///   - now: The current time.
   /// - Complexity: O(*n*) expected in the number of entries in the log.
   package init(
     _ store: MarkStore, at now: Instant

@@ -2,24 +2,24 @@ import ECSStore
 package import Schedule
 import TextBasics
 
-/// An event in calendars, confirmed or taken back.
+/// An event that konf exported to a calendar, confirmed or cancelled.
 package struct ExportedEvent {
   /// The state of an event in calendars.
   package enum Status: String {
     case confirmed
-    /// The talk left the schedule.
+    /// The schedule no longer contains the talk.
     case cancelled
-    /// The talk lost its star, or the appointment was removed.
+    /// The user unstarred the talk or removed the appointment.
     case notPlanned = "not-planned"
   }
 
-  /// The identifier in calendars.
+  /// The identifier of the event in calendars.
   package let id: String
   package let timing: Timing
   package let title: String
   package let isAppointment: Bool
   package let status: Status
-  /// The marks that the event shows, or their checksum in a stored event; empty without marks.
+  /// The marks that the event shows, or their checksum in a stored event; empty if it shows none.
   private let marks: String
 
   package init(
@@ -33,7 +33,7 @@ package struct ExportedEvent {
     self.marks = marks
   }
 
-  /// Reads a stored event; nil if a part is missing or invalid.
+  /// Reads a stored event, or returns nil if a field is missing or invalid.
   init?(facts: ArraySlice<UInt8>) {
     let fields = facts.split(
       separator: ASCII.tab, maxSplits: 6, omittingEmptySubsequences: false
@@ -46,9 +46,9 @@ package struct ExportedEvent {
       status: status, marks: fields[5])
   }
 
-  /// The stored form, without line breaks; two events with one form are equal in calendars.
+  /// The stored form, without line breaks, or nil if the identifier contains a control character.
   ///
-  /// It is nil if the identifier would break the lines of the file.
+  /// Two events with the same stored form look the same in calendars.
   var facts: [UInt8]? {
     if id.utf8.contains(where: { $0 < ASCII.space }) { return nil }
     var facts: [UInt8] = []

@@ -3,19 +3,20 @@ import ECSStore
 package import Schedule
 import TextBasics
 
-/// The events of a saved schedule in the last export with each combination of filters.
+/// The events that a saved schedule's last export with each combination of filters contained.
 ///
-/// A file next to the copies of the schedule has them, so that the next export can take back an event. The file
-/// is derived: it is not synced, and without it exports take back only what the log knows.
+/// konf saves this list in a file next to the files of the schedule. The next export needs it to
+/// cancel events that are no longer exported. Devices do not sync the file. If it is missing,
+/// exports cancel only the events that the log can identify.
 ///
-/// The file has a line for each event, with a bit for each export that has it. Most exports change no line, so
-/// they compare bytes, and read and write nothing more.
+/// The file has a line for each event, with a bit for each export that contains the event. Most
+/// exports change no line. They only compare the bytes, and do not rewrite the file.
 package struct ExportedEvents {
-  /// The filters of an export.
+  /// The filters that identify an export.
   private struct Filters: Equatable {
-    /// The position of the bit.
+    /// The number of the export's bit.
     var place = 0
-    /// True if the export has the agenda.
+    /// True if the export contains the agenda.
     let isMine: Bool
     let checksum: String
 
@@ -34,14 +35,14 @@ package struct ExportedEvents {
     var line: String { "\(place)\t\(isMine ? "mine" : "all")\t\(checksum)\n" }
   }
 
-  /// An event as calendars have it.
+  /// An event in its state in calendars.
   private struct Line {
     var facts: ArraySlice<UInt8>
-    /// Its `SEQUENCE`.
+    /// The `SEQUENCE` number of the event.
     var number: Int64
-    /// The bits of the exports that have it.
+    /// The bits of the exports that contain the event.
     var exports: UInt16
-    /// True if the present export has it.
+    /// True if the current export contains the event.
     var isPresent = false
 
     init(facts: [UInt8], number: Int64) {
@@ -49,6 +50,8 @@ package struct ExportedEvents {
     }
 
     /// Reads a line: the facts, the number and the bits, separated by tabs.
+    ///
+    /// Returns nil if it is invalid.
     init?(_ line: ArraySlice<UInt8>) {
       guard let last = line.lastIndex(of: ASCII.tab),
         let first = line[..<last].lastIndex(of: ASCII.tab),
@@ -62,36 +65,41 @@ package struct ExportedEvents {
     var id: String { String(decoding: facts.prefix { $0 != ASCII.tab }, as: UTF8.self) }
   }
 
-  /// The most exports in the file; the oldest are dropped.
+  /// The maximum number of exports in the file.
+  ///
+  /// The oldest exports are dropped.
   private static let most = 16
   private static let mark = "konf calendars 2"
   private static let ending = ".calendars"
 
   private let schedule: String
-  /// The line with the checksum of the conference's name in calendars.
+  /// The line that contains the checksum of the conference's name in calendars.
   private let conference: String
-  /// The filters of the present export.
+  /// The filters of the current export.
   private var filters: Filters
-  /// The filters of the other exports, the latest last.
+  /// The filters of the other exports, oldest first.
   private var others: [Filters] = []
   private var lines: [Line] = []
-  /// The positions of the lines by their identifiers, since an event is not where it is expected.
+  /// The positions of the lines by event identifier, created when an event is not at the expected
+  /// position.
   private var places: [String: Int]?
   /// The position after the last event.
   private var next = 0
   /// True if the file must be written.
   private var isChanged = true
-  /// True if no export is known.
+  /// True if the file listed no earlier export.
   package private(set) var isFirst = true
-  /// True if the file is damaged, so that it counts as empty.
+  /// True if the file is damaged.
+  ///
+  /// A damaged file counts as empty.
   package private(set) var isDamaged = false
 
-  /// Reads the file of a saved schedule; nil if the schedule is not saved.
+  /// Reads the file of a saved schedule, or returns nil if the schedule is not saved.
   ///
   /// - Parameters:
   ///   - store: The stored marks of the schedule.
-  ///   - rule: The filters of the present export.
-  ///   - isPlan: True for an export of a plan.
+  ///   - rule: The filters of the current export.
+  ///   - isPlan: True to export a plan.
   package init?(_ store: MarkStore, _ rule: SelectionRule, isPlan: Bool = false) {
     guard let name = store.source.savedName else { return nil }
     schedule = name
@@ -124,7 +132,7 @@ package struct ExportedEvents {
     isFirst = others.isEmpty
   }
 
-  /// Chooses the bit of the export: the one it had, a free one, or that of the oldest export.
+  /// Chooses the bit of the export: its former bit, a free bit, or the bit of the oldest export.
   private mutating func choosePlace() {
     if let known = others.firstIndex(where: {
       ($0.isMine, $0.checksum) == (filters.isMine, filters.checksum)
@@ -140,14 +148,15 @@ package struct ExportedEvents {
     }
   }
 
-  /// Adds an event to the present export.
+  /// Adds an event to the current export.
   ///
   /// - Parameters:
   ///   - event: The event.
-  ///   - number: Its `SEQUENCE` according to the log.
-  /// - Returns: Its `SEQUENCE`: at least the one that calendars have, and above it if the event changed. An
-  ///   event that was taken back does not change with its talk.
-  /// - Complexity: O(*n*) expected in the length of its texts.
+  ///   - number: The `SEQUENCE` number of the event according to the log.
+  /// - Returns: The `SEQUENCE` number to export. It is not less than the number in calendars, and
+  ///   greater if the event changed. The number of an unchanged event that is not confirmed stays
+  ///   the same.
+  /// - Complexity: O(*n*) expected in the length of the event's texts.
   package mutating func add(_ event: ExportedEvent, number: Int64) -> Int64 {
     guard let facts = event.facts else { return number }
     var isSame = next < lines.count && lines[next].facts == facts[...]
@@ -169,7 +178,7 @@ package struct ExportedEvents {
     return keep(at: next)
   }
 
-  /// Keeps a missing event as it is in calendars.
+  /// Adds a missing event to the current export, in its state in calendars.
   package mutating func keep(_ event: ExportedEvent) {
     let place = place(of: event.id)
     if place < lines.count { _ = keep(at: place) }
@@ -184,7 +193,7 @@ package struct ExportedEvents {
     return lines[place].number
   }
 
-  /// Returns the position of the line with an identifier, or the end.
+  /// Returns the position of the line with an identifier, or the number of lines if none has it.
   private mutating func place(of id: String) -> Int {
     if lines.isEmpty { return 0 }
     if places == nil {
@@ -194,16 +203,17 @@ package struct ExportedEvents {
     return places?[id] ?? lines.count
   }
 
-  /// The events of the last export with the same filters that the present export lacks so far.
+  /// The events of the last export with the same filters that have not yet been added to this
+  /// export.
   package var missing: [ExportedEvent] {
     lines.lazy.filter { $0.exports & filters.bit != 0 && !$0.isPresent }
       .compactMap { ExportedEvent(facts: $0.facts) }
   }
 
-  /// True if the present export has the agenda.
+  /// True if the current export contains the agenda.
   package var isMine: Bool { filters.isMine }
 
-  /// The identifiers of the events in the exports that do not depend on stars.
+  /// The identifiers of the confirmed events in other exports whose filters do not depend on stars.
   package var lasting: Set<String> {
     let bits = others.filter { !$0.isMine }.reduce(0) { $0 | $1.bit }
     return Set(
@@ -211,9 +221,9 @@ package struct ExportedEvents {
         .filter { $0.status == .confirmed }.map(\.id))
   }
 
-  /// Replaces the file if the present export changed anything.
+  /// Writes the file if the current export changed its contents.
   ///
-  /// - Returns: The reason if the file cannot be written; nil on success.
+  /// - Returns: The reason why the file cannot be written, or nil on success.
   package func write(to log: RunLog, at now: Instant) -> SafeText? {
     let isLess = lines.contains { $0.exports & filters.bit != 0 && !$0.isPresent }
     guard isChanged || isLess, let files = log.scheduleFiles else { return nil }
@@ -237,7 +247,7 @@ package struct ExportedEvents {
     }
   }
 
-  /// The first line of the file, with the checksum of the others.
+  /// Returns the first line of the file, which contains the checksum of the other lines.
   private static func head(_ rest: ArraySlice<UInt8>) -> String {
     "\(mark) \(Hexadecimal.digits(of: Fingerprint.of(rest.span), count: 16))\n"
   }
@@ -246,14 +256,14 @@ package struct ExportedEvents {
     Hexadecimal.digits(of: AttachedFiles.checksum(of: bytes), count: 16)
   }
 
-  /// Returns the name of the schedule that a file belongs to; nil for other files.
+  /// Returns the name of the schedule that a file belongs to, or nil for other files.
   static func name(ofFile fileName: String) -> String? {
     fileName.hasSuffix(ending) ? String(fileName.dropLast(ending.count)) : nil
   }
 }
 
 extension SelectionRule {
-  /// The filters as a text, different for different rules.
+  /// The filters as a text that is different for different rules.
   fileprivate var text: String {
     var parts = [isStarred ? "mine" : "all", isHidden ? "hidden" : ""]
     let times = times?.map {

@@ -18,10 +18,10 @@ package enum InputFile {
     return try FileReader.standardInput().readAll(limit: limit)
   }
 
-  /// Returns a function that reads the next available bytes of the standard input.
+  /// Returns a function that reads the available bytes of the standard input, in pieces.
   ///
-  /// - Returns: A function that returns at most a mebibyte, and no bytes at the end. It throws
-  ///   `InputError` if reading fails.
+  /// - Returns: A function that returns at most 1 MiB per call, and an empty array at the end. It
+  ///   throws `InputError` if reading fails.
   package static func standardInputPieces() -> () throws(InputError) -> [UInt8] {
     var isFirst = true
     return { () throws(InputError) -> [UInt8] in
@@ -34,7 +34,7 @@ package enum InputFile {
   private static func writeHintAtTerminal() {
     guard isatty(0) == 1 else { return }
     let hint = "konf: reading standard input; press Ctrl-D to end it\n"
-    // The hint is optional, so errors are ignored.
+    // Printing the hint is optional, so errors are ignored.
     _ = hint.utf8.withContiguousStorageIfAvailable { write(2, $0.baseAddress, $0.count) }
   }
 
@@ -44,8 +44,8 @@ package enum InputFile {
   ///   - path: The path of the file.
   ///   - kinds: The accepted kinds of files.
   /// - Returns: All bytes.
-  /// - Throws: `InputError` if the file does not exist, is of another kind or too large, or reading
-  ///   fails.
+  /// - Throws: `InputError` if the file does not exist, is of another kind, or is too large, or if
+  ///   reading fails.
   package static func read(
     _ path: String, accepting kinds: FileReader.Kinds = .all
   ) throws(InputError) -> [UInt8] {

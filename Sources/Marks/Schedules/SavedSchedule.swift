@@ -21,7 +21,7 @@ package struct ReadingOptions: Equatable {
     self.title = title
   }
 
-  /// Returns the options, with missing values taken from other options.
+  /// Returns these options, with missing values taken from other options.
   package func filled(from other: ReadingOptions?) -> ReadingOptions {
     ReadingOptions(month: month ?? other?.month, zone: zone ?? other?.zone)
   }
@@ -41,7 +41,7 @@ package struct SavedSchedule: Equatable {
   package let name: String
   /// The checksum of the file, in 16 hexadecimal digits.
   package let digits: String
-  /// The size of the file in bytes, or nil if the log does not contain it.
+  /// The size of the file in bytes, or nil if the log does not contain the size.
   package let size: Int?
   /// The options for reading the file.
   package internal(set) var options: ReadingOptions
@@ -78,7 +78,7 @@ package struct SavedSchedule: Equatable {
     }
   }
 
-  /// The description of the version in messages.
+  /// A description of the version for messages.
   package var words: SafeText {
     isFormer ? "the previous version of \(name)" : "the saved schedule \(name)"
   }
@@ -137,7 +137,7 @@ package struct SavedSchedule: Equatable {
     text.utf8.count == 16 && text.utf8.allSatisfy { Hexadecimal.lowercaseValue(of: $0) != nil }
   }
 
-  /// Returns the checksum of a file in the form of the log.
+  /// Returns the checksum of a file as the log writes it.
   package static func digits(of bytes: [UInt8]) -> String {
     Hexadecimal.digits(of: AttachedFiles.checksum(of: bytes), count: 16)
   }
@@ -145,7 +145,7 @@ package struct SavedSchedule: Equatable {
 
 // MARK: The log
 
-/// Stored under its name.
+/// Versions are stored under their name.
 ///
 /// The value holds the checksum, size, month and zone of the file. The comment holds the checksum
 /// of the previous version.
@@ -190,7 +190,7 @@ extension SavedSchedule: MarkKind {
 
   package func text(_ reading: MarkReading) -> SafeText {
     let saved: SafeText = "saved on \(reading.times.dated(reading.time))"
-    // Read aloud, a checksum means nothing.
+    // A checksum means nothing when it is read aloud.
     return reading.glyphs.isSpoken ? saved : "version \(digits.prefix(8)), \(saved)"
   }
 }

@@ -1,11 +1,14 @@
 import ECSStore
 
 extension SavedSchedules {
-  /// The maximum number of forgotten schedules with a list of exported events.
+  /// The maximum number of forgotten schedules whose list of exported events is preserved.
   private static let mostForgotten = 16
 
-  /// Returns whether a file in the folder of schedules stays: one that is saved, the version
-  /// before it, files that konf did not make, and one that an unreadable or lost line may name.
+  /// Returns true if a file in the folder of schedules must not be deleted.
+  ///
+  /// A file is needed if it is a saved version, the version before it, or a cache of one of them.
+  /// Files that konf did not create are needed, too, and so are files that an unreadable or lost
+  /// entry may name.
   package func needs(_ fileName: String) -> Bool {
     if let name = ExportedEvents.name(ofFile: fileName) { return needsEvents(of: name) }
     guard let parts = SavedSchedule.parts(ofFile: fileName), !unread.contains(parts.name)
@@ -26,9 +29,10 @@ extension SavedSchedules {
     return all.contains(where: isOf)
   }
 
-  /// Returns false if a schedule was forgotten before sixteen others.
+  /// Returns false if at least sixteen other schedules were forgotten later.
   ///
-  /// If a forgotten schedule is saved again, its list of exported events takes back its missing events.
+  /// When a forgotten schedule is saved again, exports use its list of events to cancel missing
+  /// events.
   private func needsEvents(of name: String) -> Bool {
     if mayLackLines || unread.contains(name) { return true }
     let forgotten = entries.latest {

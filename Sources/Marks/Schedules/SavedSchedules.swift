@@ -3,38 +3,40 @@ package import ECSStore
 import Schedule
 import SystemBasics
 
-/// The saved schedules of a log and the default among them.
+/// The saved schedules of a log, one of which may be the default.
 ///
 /// `konf use` changes the saved schedules. Other commands read them to find their schedule. A
-/// damaged log must never make konf show a schedule other than the default. If the entry of the
-/// default may be lost, the default is unknown and commands fail.
+/// damaged log must never make konf show a schedule other than the default. If the entry that sets
+/// the default may be lost, the default is unknown and commands fail.
 package struct SavedSchedules {
   /// The reasons for an unknown default.
   package enum Problem: Equatable {
-    /// The entry of the default schedule is damaged or from a newer version of konf.
+    /// The entry of the default schedule is damaged, or a newer version of konf wrote it.
     case unread(name: String)
     /// No readable entry sets the default, or a later damaged entry may have changed it.
     case unknown
   }
 
-  /// The kind of the entry that sets the default, with ``SavedSchedule/storedName`` as its target.
+  /// The kind of the entry that sets the default, whose target is ``SavedSchedule/storedName``.
   private static let defaultKind = "default"
-  /// The value, not a valid name, of an entry that makes the default unknown.
+  /// A value that is not a valid name; an entry with this value makes the default unknown.
   private static let unknownName = "?"
   /// The kind of the entry that is written before the first file of any schedule.
   ///
-  /// If a log has this entry but no entries about schedules, every existing file is left over from
+  /// If a log has this entry but no entries about schedules, all existing files are left over from
   /// a crash. If a log lacks this entry, the entries about existing files are lost.
   private static let beginningKind = ".schedules"
   private static let addressKind = "address"
-  /// The kind of the entry with the title for versions whose file has no title.
+  /// The kind of the entry that stores the title of versions whose file has no title.
   private static let titleKind = "title"
-  /// The kind of the entry with the permanent name of a conference in the log.
+  /// The kind of the entry that stores the permanent name of a conference in the log.
   private static let conferenceKind = "conference"
-  /// The kind of the entry with the permanent name of a conference in calendars.
+  /// The kind of the entry that stores the permanent name of a conference in calendars.
   private static let calendarKind = "calendar"
 
-  /// The maximum length in bytes of an address or a conference name, which exports repeat.
+  /// The maximum length of an address or a conference name, in bytes.
+  ///
+  /// Exports repeat these texts.
   private static let longestText = 1 << 14
 
   /// The schedules, sorted by name.
@@ -43,29 +45,31 @@ package struct SavedSchedules {
   package let standard: SavedSchedule?
   /// The reason why the default is unknown, or nil if the default is known.
   package let problem: Problem?
-  /// The names of schedules whose latest entry this program cannot read.
+  /// The names of schedules whose latest entry this version of konf cannot read.
   package let unread: Set<String>
-  /// The identifiers of talks in calendars, by the names of the schedules.
+  /// The identifiers of talks in calendars, by schedule name.
   private let eventIDs: [String: EventIDs]
-  /// The addresses by the names of the schedules.
+  /// The web addresses of the schedules, by schedule name.
   private let addresses: [String: String]
-  /// The names of the conferences in the log, by the names of the schedules.
+  /// The names of the conferences in the log, by schedule name.
   private let conferenceNames: [String: String]
-  /// The names of the schedules' conferences in calendars, by the names of the schedules.
+  /// The names of the conferences in calendars, by schedule name.
   private let calendarNames: [String: String]
   let entries: [LogEntry]
-  /// True if the log has had entries about schedules since the first file was saved.
+  /// True if the log contains the entry that precedes the first file of any schedule.
   private let hasBeginning: Bool
   /// True if entries about schedules may be missing.
   ///
-  /// Some entries are damaged, or were before a repair, or the files may be older than the log.
+  /// This is the case if entries are damaged, if entries were damaged before a repair, or if the
+  /// files may be older than the log.
   let mayLackLines: Bool
 
   /// Reads the saved schedules in a log.
   ///
   /// - Parameters:
   ///   - contents: The contents of the log.
-  ///   - hasFiles: Returns true if files of schedules exist; called only if entries may be missing.
+  ///   - hasFiles: Returns true if files of schedules exist. It is called only if entries may be
+  ///     missing.
   /// - Complexity: O(*n*) expected, where *n* is the number of entries.
   package init(_ contents: LogContents, hasFiles: () -> Bool = { false }) {
     self.init(
@@ -155,7 +159,7 @@ package struct SavedSchedules {
     standard?.name == name || problem == .unread(name: name)
   }
 
-  /// Returns the latest default that is not the given schedule, or else the first name.
+  /// Returns the latest default with a different name, or else the alphabetically first name.
   package func formerDefault(except name: String) -> String? {
     Self.formerDefault(all.filter { $0.name != name }, entries)?.name
   }
@@ -189,7 +193,7 @@ package struct SavedSchedules {
     var older: [(digits: String, time: Int64)] = []
     for entry in versions {
       guard let version = SavedSchedule(entry) else {
-        // After the removal of a name, its history begins again.
+        // After the removal of a name, its list of older versions begins again.
         older = []
         continue
       }
@@ -234,7 +238,8 @@ package struct SavedSchedules {
     LogChange(scope: "", kind: addressKind, target: name, value: address)
   }
 
-  /// Returns the change that sets or, if the title is empty, removes the title for untitled files.
+  /// Returns the change that sets the title for files without a title, or removes it if the title
+  /// is empty.
   package static func change(of name: String, toTitle title: String) -> LogChange {
     LogChange(scope: "", kind: titleKind, target: name, value: title)
   }
@@ -301,7 +306,7 @@ package struct SavedSchedules {
   /// The change that makes the default unknown until the user chooses one.
   package static var unknownDefault: LogChange { change(toDefault: unknownName) }
 
-  /// Returns the change that sets the default; nil stands for the built-in schedule.
+  /// Returns the change that sets the default, where nil stands for the built-in schedule.
   package static func change(toDefault name: String?) -> LogChange {
     LogChange(
       scope: "", kind: defaultKind, target: SavedSchedule.storedName, value: name ?? "")

@@ -26,7 +26,7 @@ package struct ScheduleSaving {
   /// Returns the changes that save the version, except those that the log already contains.
   ///
   /// - Parameter contents: The contents of the locked log.
-  /// - Returns: The changes; empty if nothing changes.
+  /// - Returns: The changes, or an empty array if the log already contains them.
   package func changes(_ contents: LogContents) -> [LogChange] {
     let now = SavedSchedules(contents)
     let present = now[schedule.name]
@@ -70,13 +70,13 @@ package struct ScheduleSaving {
       with: schedule, calendar, in: scope, after: present,
       ids: change.map { $0.changedEvents(ids, next) }, contents.entries.inOrder, at: store.now)
     let all = lines + (lines.count > 1 ? [mark] : []) + remarks
-    // In a new log the version comes first. In any other log it comes last.
+    // The version comes first in a new log, and last in any other log.
     return present == nil ? all + events : events + all
   }
 
   /// Returns the name of the conference in the log.
   ///
-  /// It is the name in the first saved version.
+  /// It is the name that the first saved version got.
   private func scope(
     _ contents: LogContents, _ now: SavedSchedules, _ history: MarkHistory?
   ) -> String {
@@ -91,10 +91,10 @@ package struct ScheduleSaving {
 
 /// Carries the marks of a saved schedule over to a newer version.
 package struct VersionChange {
-  /// The marks of the older version.
+  /// The marks on the older version.
   package let older: MarkStore
   package let newer: MarkStore
-  /// The paired talks and the differences.
+  /// The pairs of talks, and the differences.
   package let comparison: Comparison
   /// The identifiers in the newer version, by the identifiers in the older version.
   private let ids: [String: String]
@@ -102,8 +102,8 @@ package struct VersionChange {
   /// Compares two versions.
   ///
   /// - Parameters:
-  ///   - older: The marks of the older version.
-  ///   - newer: The marks of the newer version.
+  ///   - older: The marks on the older version.
+  ///   - newer: The marks on the newer version.
   ///   - isReturn: Pass true if the user returns to a version that was saved before. Then each mark
   ///     returns to its original talk, even if the pairing was wrong.
   package init(_ older: MarkStore, to newer: MarkStore, isReturn: Bool = false) {
@@ -120,19 +120,18 @@ package struct VersionChange {
         : ids(comparison))
   }
 
-  /// Returns the same talk or session in the newer version, or nil if it was removed.
+  /// Returns the same talk or session in the newer version, or nil if the newer version removed it.
   package func successor(of entity: Entity) -> Entity? {
     ids[older.schedule.id(of: entity)].flatMap { newer.schedule.target($0) }
   }
 
-  /// Returns changes that move all marks to the names in the newer version.
+  /// Returns changes that move all marks to the identifiers and titles in the newer version.
   ///
   /// - Parameters:
-  ///   - history: The marks of the older version.
+  ///   - history: The marks on the older version.
   ///   - scope: The name of the conference in the log.
   ///   - digits: The checksum of the older version.
-  /// - Returns: The changes of the step. The second result has changes with facts about talks,
-  ///   which are not part of the step.
+  /// - Returns: The changes that form the step, and separate changes that record facts about talks.
   package func carried(
     _ history: MarkHistory, to scope: String, from digits: String
   ) -> (lines: [LogChange], remarks: [LogChange]) {
@@ -143,7 +142,7 @@ package struct VersionChange {
     func move(_ entry: LogEntry, to subject: LogSubject) {
       let change = entry.change
       if subject == change.subject { return }
-      // The mark is withdrawn, not removed, since it continues under another name.
+      // The mark is withdrawn, not removed, since it continues under another subject.
       removals.append(LogChange(.withdrawn, of: change.subject))
       values.append(
         LogChange(

@@ -4,7 +4,7 @@ import Importer
 import Schedule
 import SystemBasics
 
-/// The source of a run's schedule.
+/// The place from which a run reads its schedule.
 ///
 /// `ScheduleLoader` resolves and reads the source that a command line names. The name of a saved
 /// schedule takes precedence over a file in the current folder. If the log cannot be read and might
@@ -24,8 +24,7 @@ package enum ScheduleSource: Equatable {
 
   /// Creates the source for a run.
   ///
-  /// The source is the value of `--data`. Without this option, it is the value of `KONF_DATA` or
-  /// the default.
+  /// The source is the value of `--data`, or else of `KONF_DATA`, or else the default.
   package init(_ invocation: Invocation, _ variables: [String: String]) {
     if let path = invocation[CommonOption.data] {
       self.init(path: path)
@@ -75,7 +74,7 @@ package enum ScheduleSource: Equatable {
     if case .saved(let schedule) = self { schedule.digits } else { nil }
   }
 
-  /// The name in the output for a schedule without a title.
+  /// The name that the output shows for a schedule without a title.
   package var shortName: SafeText {
     switch self {
     case .saved(let schedule): "\(schedule.name)"
@@ -97,10 +96,11 @@ package enum ScheduleSource: Equatable {
     fileName.map { name in String(name.lastIndex(of: ".").map { name[..<$0] } ?? name) }
   }
 
-  /// The shell command that checks the schedule.
+  /// The shell command that checks the schedule for mistakes.
   package var check: SafeText {
     switch self {
-    // The standard input cannot be read twice. By then its saved version is the default.
+    // The standard input cannot be read twice. When the user runs the command, the saved version is
+    // the default.
     case .standard, .former, .builtIn, .read(.standardInput, _, _): "konf check"
     case .read(let source, _, _): source.check
     case .saved(let schedule): "konf check \(schedule.name)"
@@ -123,8 +123,8 @@ package enum ScheduleSource: Equatable {
   /// A name of a saved schedule takes precedence over a file with that name. If neither exists, the
   /// text may match the beginning of a name, an acronym or a title.
   ///
-  /// - Throws: `Failure` if the source is a web address, or if the log is needed and cannot be
-  ///   read.
+  /// - Throws: `Failure` if the source is a web address, or if konf needs the log and cannot read
+  ///   it.
   package func found(in log: RunLog, _ streams: inout OutputStreams) throws(Failure)
     -> ScheduleSource
   {
@@ -149,7 +149,7 @@ package enum ScheduleSource: Equatable {
     }
   }
 
-  /// Returns the saved schedule with exactly this name, or the default.
+  /// Returns the saved schedule whose name is exactly the text, or the default.
   package func found(among saved: SavedSchedules) -> ScheduleSource {
     switch self {
     case .standard: saved.standard.map(ScheduleSource.saved) ?? .builtIn
@@ -181,9 +181,7 @@ package enum ScheduleSource: Equatable {
     return .saved(former)
   }
 
-  /// Returns the first schedule in a folder.
-  ///
-  /// Other sources are returned unchanged.
+  /// Returns the first schedule in a folder, or this source if it is not a folder.
   ///
   /// The candidates are files with the extensions of schedules, sorted by name. Unreadable files
   /// are skipped with a note.

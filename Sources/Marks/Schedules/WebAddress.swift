@@ -1,6 +1,6 @@
 package import CommandLine
 
-/// The responses to a web address on the command line.
+/// Error messages for a web address on the command line.
 ///
 /// konf does not download the schedule, but prints a command that does.
 package enum WebAddress {
@@ -22,9 +22,9 @@ package enum WebAddress {
     return start.hasPrefix("http://") || start.hasPrefix("https://")
   }
 
-  /// Returns the error for a schedule in the place of a command, or nil for any other text.
+  /// Returns the error for a schedule given in place of a command, or nil for any other text.
   ///
-  /// - Parameter word: The text in the place of the command.
+  /// - Parameter word: The text given in place of the command.
   /// - Returns: For a web address, a path or a file name of a schedule, an error with the correct
   ///   command.
   package static func usageError(for word: String) -> UsageError? {
@@ -37,7 +37,7 @@ package enum WebAddress {
       hint: line(for: word) ?? "konf use \(word.shellWord)")
   }
 
-  /// Returns the message above the printed command, or nil if the text is not a web address.
+  /// Returns the message to print above the command, or nil if the text is not a web address.
   package static func message(for word: String) -> SafeText? {
     isAddress(word) ? "konf makes no network calls; save this schedule with:" : nil
   }

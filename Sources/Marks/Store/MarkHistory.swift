@@ -4,13 +4,13 @@ import Schedule
 
 /// The marks of a schedule in the entries of a log.
 ///
-/// An entry identifies a talk by the identifier, the title and the people that the talk had when it
-/// was marked. The history pairs these subjects with the talks of the schedule. ``MarkStore`` reads
-/// the history of its log, and comparisons read the histories of other logs.
+/// An entry identifies a talk by its identifier, title and people at the time it was marked. These
+/// form the subject of the entry. The history pairs the subjects with the talks of the schedule.
+/// ``MarkStore`` reads the history of its log, and comparisons read the histories of other logs.
 package struct MarkHistory {
-  /// A mark of a talk or a session.
+  /// A mark on a talk or session.
   ///
-  /// The talk or session may have left the schedule.
+  /// The schedule may no longer contain the talk or session.
   package struct Mark<C: MarkKind> {
     package let component: C
     /// The identifier, title and people of the talk or session in the entry.
@@ -27,12 +27,12 @@ package struct MarkHistory {
   package let scope: String
   /// The times and locations that talks and sessions had when they were marked.
   package var seen: [SubjectWords: SeenTalk] { remarks.seen }
-  /// The entries about the conference that this program cannot read because a newer program wrote
-  /// them.
+  /// The entries about the conference that a newer version of konf wrote and this version cannot
+  /// read.
   package let unread: [LogEntry]
   /// The latest entries about the conference with invalid values, such as a rating of nine.
   package let refused: [LogEntry]
-  /// The latest entries about the conference, the oldest first.
+  /// The latest entries about the conference, oldest first.
   private let own: [LogEntry]
   /// True if some entries have invalid values.
   private let hasOdd: Bool
@@ -42,11 +42,11 @@ package struct MarkHistory {
   private let scopes: Set<String>
   private let talks: LoggedTalks
   private let remarks: Remarks
-  /// The numbers of the talks, by the subjects of entries.
+  /// The numbers of the talks, by entry subject.
   private var numbers: [ObjectIdentifier: Int32] = [:]
-  /// The entries of the present marks of talks and sessions, the oldest first.
+  /// The entries of the current marks on talks and sessions, oldest first.
   package let marks: [LogEntry]
-  /// The talks and sessions of the schedule, by the numbers of marked talks.
+  /// The talks and sessions in the schedule, by the number of the marked talk.
   private var entities: [Int: Entity?] = [:]
   private let lookup: TalkLookup
 
@@ -57,8 +57,8 @@ package struct MarkHistory {
   ///   - lookup: The lookup of talks in the schedule.
   ///   - identity: The name of the conference in the log, or nil to recognize it by its talks.
   ///   - strangers: The names of other conferences in the log.
-  /// - Complexity: O(*n* + *k* log *k*) expected, where *n* is the number of entries and *k* that
-  ///   of subjects and talks.
+  /// - Complexity: O(*n* + *k* log *k*) expected, where *n* is the number of entries and *k* the
+  ///   number of subjects and talks.
   package init(
     _ entries: [LogEntry], of lookup: TalkLookup, identity: String?, except strangers: Set<String>
   ) {
@@ -89,8 +89,8 @@ package struct MarkHistory {
       }
     own = words.filtered { scopes.contains($0.change.scope) }
     others = words.filter { !scopes.contains($0.change.scope) && !$0.change.value.isEmpty }
-    // The first name of a conference stays in use, so a database of the log has only one name for
-    // it.
+    // The first name of a conference stays in use, so that a database of the log has only one name
+    // for it.
     let isKnown = identity != nil || own.contains { $0.change.scope == name }
     scope = isKnown ? name : own.last?.change.scope ?? name
     self.lookup = lookup
@@ -99,7 +99,7 @@ package struct MarkHistory {
     self.talks = talks
     let last = Self.last(of: ofTalks, talks)
     self.marks = last.map { ofTalks[$0] }
-    // A growing table would briefly take twice the memory.
+    // While a table grows, it needs twice the memory.
     numbers.reserveCapacity(ofTalks.count)
     for (entry, number) in zip(ofTalks, talks.inOrder) {
       numbers[ObjectIdentifier(entry.change.subject)] = number
@@ -110,7 +110,7 @@ package struct MarkHistory {
     entities = Dictionary(uniqueKeysWithValues: zip(living, found))
   }
 
-  /// Returns the positions of the entries of the present marks.
+  /// Returns the positions of the entries that set the current marks.
   private static func last(of entries: [LogEntry], _ things: LoggedTalks) -> [Int] {
     struct Key: Hashable {
       let kind: String
@@ -154,8 +154,8 @@ package struct MarkHistory {
     return entry.change.value.isEmpty || kind.value(in: entry) != nil
   }
 
-  /// Returns true for an entry about a mark that this program cannot read because a newer program
-  /// wrote it.
+  /// Returns true for an entry that a newer version of konf wrote about a mark and this version
+  /// cannot read.
   private static func isNewer(_ entry: LogEntry) -> Bool {
     kind(of: entry) != nil && MarkKinds.isOfLaterVersion(entry)
   }
@@ -164,12 +164,12 @@ package struct MarkHistory {
     MarkKinds[entry.change.kind].flatMap { $0.topic == .schedule ? nil : $0 }
   }
 
-  /// Returns the entry of a newer program about a mark of a talk or a session.
+  /// Returns the entry that a newer version of konf wrote about a mark on a talk or session.
   ///
   /// - Parameters:
   ///   - kind: The kind of the mark.
   ///   - entity: The talk or session, or nil if it has left the schedule.
-  ///   - words: The names of the talk or session in the log.
+  ///   - words: The identifier, title and people of the talk or session in the log.
   /// - Returns: The entry, under any subject of the talk, or nil if no such entry exists.
   func newerEntry(_ kind: String, of entity: Entity?, called words: SubjectWords) -> LogEntry? {
     unread.first { entry in
@@ -181,9 +181,9 @@ package struct MarkHistory {
     }
   }
 
-  /// Returns true for an entry about a mark of the conference that this program can read.
+  /// Returns true for an entry about a mark of the conference that this version of konf can read.
   ///
-  /// The result is false if a newer program has written a later entry about the mark.
+  /// The result is false if a newer version of konf has written a later entry about the mark.
   func isRead(_ entry: LogEntry) -> Bool {
     guard isOfConference(entry) else { return false }
     if hasOdd || !unread.isEmpty {
@@ -192,7 +192,7 @@ package struct MarkHistory {
     return Self.kind(of: entry) != nil
   }
 
-  /// Returns the number of the talk of a subject, or nil if no entry is about the talk.
+  /// Returns the number of the talk that a subject names, or nil if no entry is about the talk.
   func thing(of subject: LogSubject) -> Int? {
     numbers[ObjectIdentifier(subject)].map { Int($0) } ?? talks.number(of: SubjectWords(subject))
   }
@@ -205,14 +205,14 @@ package struct MarkHistory {
 
   func isOfConference(_ entry: LogEntry) -> Bool { scopes.contains(entry.change.scope) }
 
-  /// Returns the talk or session of a subject, or nil if it is no longer in the schedule.
+  /// Returns the talk or session that a subject names, or nil if it is no longer in the schedule.
   package func entity(of subject: LogSubject) -> Entity? {
     if let entity = thing(of: subject).flatMap({ entities[$0] }) { return entity }
-    // A talk without marks is identified only by exactly the same words.
+    // A talk without marks must have exactly the same identifier, title and people.
     return lookup.exact(SubjectWords(subject))
   }
 
-  /// Returns the latest identifier, title and people of the talk of a subject.
+  /// Returns the latest identifier, title and people of the talk that a subject names.
   func latestWords(of subject: LogSubject) -> SubjectWords {
     let words = SubjectWords(subject)
     return talks.number(of: words).map { talks.latest[$0] } ?? words
@@ -221,17 +221,17 @@ package struct MarkHistory {
   /// Returns the latest identifier, title and people of a formerly marked talk that is not in the
   /// schedule.
   ///
-  /// The result is nil if no such talk had the given identifier.
+  /// The result is nil if no such talk had the identifier.
   func goneWords(_ id: String) -> SubjectWords? {
     talks.latest.last { words in
       words.id.formerID == id && lookup.entities(for: [words], seen: seen) == [nil]
     }
   }
 
-  /// The latest entry about each item that is not in the schedule, such as an appointment.
+  /// The latest entry about each item outside the schedule, such as an appointment.
   package var things: [LogEntry] { own.filtered { MarkKinds[$0.change.kind]?.topic == .thing } }
 
-  /// The items that are not in the schedule and were not removed, each with its subject.
+  /// The items outside the schedule that were not removed, each with its subject.
   ///
   /// If several items share an identifier, each gets an identifier derived from its value.
   var livingThings: some Sequence<(value: any MarkKind, subject: LogSubject)> {
@@ -248,7 +248,7 @@ package struct MarkHistory {
     }
   }
 
-  /// Returns the entry of a mark of a talk or a session, or nil if it is not marked with the kind.
+  /// Returns the entry that set a kind of mark on a talk or session, or nil if it has no such mark.
   ///
   /// - Complexity: O(*n*) in the number of marks.
   func mark(_ kind: String, of entity: Entity) -> LogEntry? {
@@ -262,7 +262,7 @@ package struct MarkHistory {
       uniquingKeysWith: +)
   }
 
-  /// Returns the marks of a kind, the oldest first.
+  /// Returns the current mark of a kind on each subject, oldest first.
   ///
   /// - Complexity: O(*n* log *n*) expected, where *n* is the number of subjects.
   package func latest<C: MarkKind>(_ type: C.Type) -> [Mark<C>] {
@@ -275,8 +275,7 @@ package struct MarkHistory {
     }
   }
 
-  /// Returns the subjects under which the log has the marks of each of the given talks and
-  /// sessions.
+  /// Returns the subjects under which the log has marks of each talk or session.
   ///
   /// - Complexity: O(*n*) expected, where *n* is the number of subjects.
   package func subjects(of entities: Set<Entity>) -> [Entity: [LogSubject]] {
@@ -303,21 +302,20 @@ extension [LogEntry] {
     return shared
   }
 
-  /// The entries about ratings and devices.
-  ///
-  /// The entries about devices tell which ratings are from the same person.
+  /// The entries about ratings, and the entries that tell which devices belong to the same person.
   package var ratings: [LogEntry] { filtered(ChangeRow.isOfRatings) }
 
   /// Returns the entries that a closure accepts.
   ///
-  /// If the closure accepts all entries, the array itself is returned, because a log may be large.
+  /// If the closure accepts all entries, the function returns the array without copying it, because
+  /// a log may be large.
   fileprivate func filtered(_ isWanted: (LogEntry) -> Bool) -> [LogEntry] {
     allSatisfy(isWanted) ? self : filter(isWanted)
   }
 }
 
 extension LogEntry {
-  /// Returns a copy of the entry whose subject has another identifier.
+  /// Returns a copy of the entry with another identifier as its subject's target.
   fileprivate func called(_ id: String) -> LogEntry {
     let subject = LogSubject(
       scope: change.scope, kind: change.kind, target: id, name: change.name,

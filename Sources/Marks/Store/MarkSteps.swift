@@ -5,8 +5,8 @@ import Schedule
 
 /// The undo steps of a conference in a log.
 ///
-/// A step refers to talks, not to the subjects of its entries. So a step also applies to marks that
-/// `konf use` has moved to another version of the schedule.
+/// A step refers to talks instead of the subjects of its entries. So a step also applies to marks
+/// that `konf use` has moved to another version of the schedule.
 final class MarkSteps {
   /// All steps of the conference, including those of `konf use`.
   let steps: LogSteps
@@ -28,7 +28,7 @@ final class MarkSteps {
   init(
     of contents: LogContents, _ history: MarkHistory?, _ device: DeviceID?, in store: MarkStore
   ) {
-    // Entries of other devices may have arrived after later entries of this device.
+    // Entries of other devices may arrive after entries that this device wrote later.
     let entries = contents.entries.inOrder
     let carried = MovedMarks(entries)
     (self.entries, self.history, self.device) = (entries, history, device)
@@ -37,7 +37,7 @@ final class MarkSteps {
       history?.isOfConference(entry) ?? false
         || name.map { SavedSchedules.isAbout($0, entry) } ?? false
     }
-    // The former default schedule is known from all choices of a default.
+    // All choices of a default are read, to find the former default schedule.
     let own = entries.filter { entry in
       isOwn(entry) || SavedSchedules.isDefault(entry)
         || LogSteps.Mark(rawValue: entry.change.kind) != nil
@@ -46,8 +46,8 @@ final class MarkSteps {
     steps = LogSteps(own, of: device) { entry in
       let change = entry.change
       if MarkKinds.isOfLaterVersion(entry) {
-        // Only a newer program can undo this entry. Earlier steps about the same subject no longer
-        // apply.
+        // Only a newer version of konf can undo this entry. Earlier steps about the same subject no
+        // longer apply.
         last[change.subject] = entry
         return nil
       }
@@ -56,7 +56,7 @@ final class MarkSteps {
       }
       let former = last.updateValue(entry, forKey: change.subject)
       if SavedSchedules.isDefault(entry), !isOwn(entry) { return nil }
-      // A repair writes a mark again with another time, or removes a value that was never read.
+      // A repair may write a mark again with another time, or remove a value that was never read.
       if entry.device == device,
         former.map({ $0.device == device && Self.isEqual($0, entry) }) ?? change.value.isEmpty
       {
@@ -71,7 +71,7 @@ final class MarkSteps {
 
   // MARK: Choosing
 
-  /// The entry of the latest `konf use` on this device.
+  /// The entry that the latest `konf use` wrote on this device.
   ///
   /// The value is nil if a mark was changed or a step was undone after that entry.
   var lastUse: LogEntry? {
@@ -88,12 +88,12 @@ final class MarkSteps {
     return nil
   }
 
-  /// Returns a predicate for the steps that this program may undo, by their numbers.
+  /// Returns a predicate that takes the number of a step and tells whether konf may undo the step.
   ///
-  /// Such a step changes marks and has no values of a newer program.
+  /// Such a step changes marks and contains no values that a newer version of konf has written.
   ///
   /// - Parameter own: The counters of the entries whose steps may be undone, or nil for all.
-  /// - Returns: The predicate. It is false for the number nil.
+  /// - Returns: The predicate, which returns false for nil.
   func areMovable(among own: [Range<UInt64>]?) -> (_ number: UInt64?) -> Bool {
     let partlyRead = partlyRead
     return { [self] number in
@@ -112,9 +112,9 @@ final class MarkSteps {
     number.flatMap { steps.position(of: $0) }.flatMap { steps[$0] }
   }
 
-  /// The counters of the entries of steps that include values of newer programs.
+  /// For each step that includes values of a newer version of konf, the counters of its entries.
   ///
-  /// This program could undo only a part of such a step, so it does not undo the step at all.
+  /// This version could undo only part of such a step, so it does not undo the step at all.
   private var partlyRead: [(device: DeviceID, numbers: Range<UInt64>)] {
     let later = entries.filter(MarkKinds.isOfLaterVersion)
     if later.isEmpty { return [] }
@@ -126,7 +126,7 @@ final class MarkSteps {
     }
   }
 
-  /// Returns true if a newer program has written the mark that a change is about.
+  /// Returns true if a newer version of konf has changed the mark that a change is about.
   private func isUnderNewer(_ change: LogStep.Change) -> Bool {
     guard let history, !history.unread.isEmpty else { return false }
     let subject = change.entry.change.subject
@@ -143,7 +143,7 @@ final class MarkSteps {
 /// A step that was undone or redone.
 package struct MovedStep {
   package let step: LogStep
-  /// The marks of other devices that an undo leaves in place, each with the title of its talk.
+  /// The marks of other devices that an undo preserves, each with the title of its talk.
   package let staying: [(entry: LogEntry, title: String)]
 }
 

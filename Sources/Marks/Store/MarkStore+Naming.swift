@@ -38,7 +38,7 @@ extension MarkStore: EntityNaming {
   }
 }
 
-/// A lookup of talks and sessions for log entries.
+/// Finds the talk or session to which a log entry refers.
 private struct TalkNames {
   private struct Mark: Hashable {
     let kind: String
@@ -47,11 +47,11 @@ private struct TalkNames {
 
   private let history: MarkHistory
   private let store: MarkStore
-  /// The moved marks, or nil if the lookup finds only talks that are marked now.
+  /// The moved marks, or nil if only talks with current marks are found.
   private let carried: MovedMarks?
   /// The talks that left the schedule, by their numbers in the history.
   private var cancelled: [Int: Entity] = [:]
-  /// The numbers in the history of the talks with present marks.
+  /// The numbers in the history of the talks with current marks.
   private var numbers: [Mark: Int] = [:]
 
   init(_ history: MarkHistory, findingRemoved entries: [LogEntry]?, in store: MarkStore) {

@@ -9,7 +9,7 @@ extension MarkStore {
   /// The result of an undo or a redo.
   package enum Move {
     case moved(MovedStep)
-    /// Nothing was undone because this `konf use` is the latest change. The next undo continues
+    /// Nothing was undone, because the latest change is this `konf use`. The next undo continues
     /// with the changes before it.
     case use(LogEntry)
     case nothing
@@ -32,15 +32,15 @@ extension MarkStore {
 
   /// Undoes the latest applicable step, or redoes the step that was undone last.
   ///
-  /// A step is applicable if this device made the step, the step changes marks, and the talks still
-  /// have the marks that the step set. No other process can append while the step is chosen. The
+  /// A step is applicable if it was made on this device, if it changes marks, and if the talks
+  /// still have the marks that it set. No other process can append while the step is chosen. The
   /// first undo after `konf use` changes no marks.
   ///
   /// - Parameters:
   ///   - mark: Undo or redo.
   ///   - own: The counters of the entries whose steps may be chosen, or nil for all.
   /// - Returns: The step, or the reason why no step applies.
-  /// - Throws: `Failure` if the log cannot be read or written; nothing is then changed.
+  /// - Throws: `Failure` if the log cannot be read or written. Nothing is then changed.
   package func move(
     _ mark: LogSteps.Mark, among own: [Range<UInt64>]? = nil
   ) throws(Failure) -> Move {
@@ -58,7 +58,7 @@ extension MarkStore {
     } catch let error as StoreError {
       throw Failure(error, of: command)
     } catch {
-      // A mark was changed after the step.
+      // A mark was changed since the step.
       return .nothing
     }
   }
@@ -99,15 +99,15 @@ extension MarkStore {
     return .moved(MovedStep(step: step, staying: staying))
   }
 
-  /// Undoes the latest step with a counter in given ranges.
+  /// Undoes the latest step whose counter lies in one of the ranges.
   ///
   /// - Returns: The kinds of marks and the talk of the step, or nil if no step applies.
-  /// - Throws: As ``move(_:among:)``.
+  /// - Throws: The same errors as ``move(_:among:)``.
   package func undo(among own: [Range<UInt64>]) throws(Failure) -> String? {
     try movedWords(.undo, among: own)
   }
 
-  /// Redoes the step that was undone last, if its counter is in given ranges.
+  /// Redoes the step that was undone last, if its counter lies in one of the ranges.
   package func redo(among own: [Range<UInt64>]) throws(Failure) -> String? {
     try movedWords(.redo, among: own)
   }
@@ -119,8 +119,7 @@ extension MarkStore {
     return moved.step.words
   }
 
-  /// The talks and sessions whose marks in memory differ from the marks in the log, in creation
-  /// order.
+  /// The talks and sessions whose marks in memory and in the log differ, in creation order.
   ///
   /// - Complexity: O(*n*) expected, where *n* is the number of values.
   package var outdated: [Entity] {

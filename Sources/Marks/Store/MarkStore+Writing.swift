@@ -5,25 +5,26 @@ package import ECSStore
 package import Schedule
 import TextBasics
 
-/// Changes of marks, in the context and in the log.
+/// Functions that change marks, in the context and in the log.
 extension MarkStore {
   /// Sets values on talks and sessions, and appends the changes to the log.
   ///
   /// - Parameters:
   ///   - values: The new values, at most one of each kind.
   ///   - entities: The talks and sessions.
-  /// - Throws: `Failure` if the log cannot be written; the entities are then unchanged.
+  /// - Throws: `Failure` if the log cannot be written. The entities are then unchanged.
   package func set(_ values: [any MarkKind], on entities: [Entity]) throws(Failure) {
     try set([(values, entities)])
   }
 
-  /// Sets and removes marks of talks and sessions and adds appointments, as one step of the log.
+  /// Sets and removes marks of talks and sessions and adds appointments, all as one step of the
+  /// log.
   ///
   /// - Parameters:
   ///   - marks: New values, each with the talks and sessions that get it.
   ///   - things: New appointments. Their identifiers must be unique.
   ///   - removals: Kinds to remove, each with the talks and sessions that lose the mark.
-  /// - Throws: `Failure` if the log cannot be written; nothing is then changed.
+  /// - Throws: `Failure` if the log cannot be written. Nothing is then changed.
   package func set(
     _ marks: [(values: [any MarkKind], entities: [Entity])], adding things: [Appointment] = [],
     removing removals: [(kind: any MarkKind.Type, entities: [Entity])] = []
@@ -48,7 +49,7 @@ extension MarkStore {
     }
   }
 
-  /// Returns a change that repeats a mark set by another device, or nil for a new mark.
+  /// Returns a change that repeats a mark from another device, or nil for a new mark.
   ///
   /// Because of this change, the mark stays even if the other device removes it.
   private func repetition(of value: any MarkKind, on entity: Entity) -> LogChange? {
@@ -65,13 +66,13 @@ extension MarkStore {
 
   /// Removes a mark from talks and sessions, and appends the removals to the log.
   ///
-  /// A damaged line of the log may hide a mark. So if the log is damaged, a removal is written for
-  /// every talk.
+  /// A damaged line of the log may hide a mark. So if the log is damaged, the function writes a
+  /// removal for every talk.
   ///
   /// - Parameters:
-  ///   - kind: The kind.
+  ///   - kind: The kind of mark.
   ///   - entities: The talks and sessions.
-  /// - Throws: `Failure` if the log cannot be written; the entities are then unchanged.
+  /// - Throws: `Failure` if the log cannot be written. The entities are then unchanged.
   package func remove<Kind: MarkKind>(_ kind: Kind.Type, from entities: [Entity]) throws(Failure) {
     try requireMarkable(kind, entities)
     let others = try contents.damageCount > 0 ? entities.filter { !$0.has(kind) } : []
@@ -86,13 +87,15 @@ extension MarkStore {
   /// Removes an appointment or another item outside the schedule, and appends the removal to the
   /// log.
   ///
-  /// - Throws: `Failure` if the log cannot be written; the entity is then unchanged.
+  /// - Throws: `Failure` if the log cannot be written. The entity is then unchanged.
   package func remove(_ thing: Entity) throws(Failure) {
     try write { thing.destroy() }
   }
 
-  /// Throws an error if a newer program has written one of the marks, or for an appointment, whose
-  /// entries would then hold the value of another kind.
+  /// Throws an error if a newer version of konf has written one of the marks, or for an
+  /// appointment.
+  ///
+  /// An appointment has no marks. Its entries would otherwise hold the value of another kind.
   private func requireMarkable(
     _ kind: any MarkKind.Type, _ entities: [Entity]
   ) throws(Failure) {
@@ -132,8 +135,8 @@ extension MarkStore {
   ///
   /// - Parameters:
   ///   - others: Entries to write although the context does not change.
-  ///   - changes: Makes the changes.
-  /// - Throws: `Failure` if the log cannot be written; everything is then unchanged.
+  ///   - changes: A closure that changes the context.
+  /// - Throws: `Failure` if the log cannot be written. Everything is then unchanged.
   private func write(
     and others: [LogChange] = [], _ changes: () -> Void
   ) throws(Failure) {
@@ -152,15 +155,18 @@ extension MarkStore {
     }
   }
 
-  /// Returns the changes, and removals of the same marks under other subjects of the talks.
+  /// Returns the changes, preceded by removals of any duplicates of the changed marks.
+  ///
+  /// The log may know a talk under several subjects. A duplicate is a mark of the same kind under
+  /// another subject of the same talk.
   func amended(_ lines: [LogChange]) -> [LogChange] {
     let lines = lines.map(withTime)
     return replacements(of: lines) + lines
   }
 
-  /// Returns a change with the time at which its rating was made.
+  /// Returns a change of a rating with the time at which the rating was made.
   ///
-  /// After an undo, this is the time of the restored rating.
+  /// After an undo, this is the time of the restored rating. Other changes are returned unchanged.
   private func withTime(_ line: LogChange) -> LogChange {
     guard line.kind == Rating.storedName, !line.value.isEmpty,
       let rating = schedule.target(line.target)?[Rating.self]
@@ -170,8 +176,7 @@ extension MarkStore {
       time: rating.time.secondsSince1970)
   }
 
-  /// Returns the removals of marks that the log has under other subjects of the changed talks and
-  /// sessions.
+  /// Returns removals of the duplicates that changed marks have under other subjects.
   private func replacements(of lines: [LogChange]) -> [LogChange] {
     guard let history else { return [] }
     let marks = lines.filter { MarkKinds.areOfTalks($0.kind) }
@@ -184,9 +189,9 @@ extension MarkStore {
     }
   }
 
-  /// Returns changes that record the times and the locations of newly marked talks.
+  /// Returns changes that record the times and locations of newly marked talks.
   ///
-  /// These facts identify a talk in a later version of the schedule, even if all ids are new.
+  /// These facts identify a talk in a later version of the schedule, even if all ids change.
   package func remarks(on lines: [LogChange]) -> [LogChange] {
     var known = history?.seen ?? [:]
     return lines.compactMap { line in

@@ -4,13 +4,13 @@ import ECSModel
 package import ECSStore
 package import Schedule
 
-/// The marks of a schedule: components of its context that are stored in a log.
+/// Stores the marks of a schedule, which are components of its context, in a log.
 ///
-/// Commands change marks through ``set(_:on:)`` and the functions next to it. A change that cannot be written
-/// is rolled back, so konf never shows a mark that is not on the disk.
+/// Commands change marks through ``set(_:on:)`` and similar functions. A change that cannot be
+/// written is rolled back, so konf never shows a mark that is not on the disk.
 package final class MarkStore {
   package internal(set) var history: MarkHistory?
-  /// The names in the log of talks that have left the schedule.
+  /// The identifiers, titles and people that the log has for talks no longer in the schedule.
   private var cancelledWords: [Entity: SubjectWords] = [:]
   private var cancelled: [SubjectWords: Entity] = [:]
   /// The subjects of appointments and other items outside the schedule.
@@ -42,10 +42,10 @@ package final class MarkStore {
   /// Prepares the store.
   ///
   /// - Parameters:
-  ///   - schedule: The schedule whose entities have the components.
+  ///   - schedule: The schedule whose entities get the marks.
   ///   - source: The source of the schedule.
   ///   - log: The log of the run.
-  ///   - now: The time of changes.
+  ///   - now: The time to record for changes.
   ///   - command: The name of the running command.
   ///   - former: A closed store of the same schedule, whose entities are reused.
   package init(
@@ -63,7 +63,7 @@ package final class MarkStore {
     self.command = command
   }
 
-  /// True if there is a data folder.
+  /// True if the run has a data folder.
   package var hasFolder: Bool { log.file != nil }
 
   /// Detaches the store from the schedule, so that another store can attach.
@@ -76,9 +76,9 @@ package final class MarkStore {
   /// - Throws: ``StoreError`` if the log exists and cannot be read.
   package func load(_ streams: inout OutputStreams) throws(StoreError) {
     let contents = try log.contents()
-    // Most logs are empty, and then the name of the conference is not needed.
+    // Most logs are empty. An empty log does not need the name of the conference.
     if !contents.entries.isEmpty {
-      // A log with nothing but saved schedules needs no store.
+      // A log that contains only saved schedules needs no store.
       let hasMarks = contents.entries.contains { MarkKinds.components[$0.change.kind] != nil }
       if hasMarks { try store.load(log.reading) } else { history = read(contents) }
       if let history { noteUnread(history, &streams) }
@@ -156,7 +156,7 @@ package final class MarkStore {
     return entity
   }
 
-  /// Creates the entity of a talk without marks that has left the schedule.
+  /// Creates an entity for a talk that has left the schedule and has no marks.
   ///
   /// The talk can then be marked again.
   ///
@@ -168,8 +168,7 @@ package final class MarkStore {
     }
   }
 
-  /// Sets further marks on a talk that has left the schedule: the kinds that the agenda does not
-  /// list.
+  /// Also sets the marks that the agenda does not list on a talk that has left the schedule.
   ///
   /// - Returns: The talk.
   package func withAllMarks(_ cancelled: Entity) -> Entity {
@@ -185,7 +184,7 @@ package final class MarkStore {
     return cancelled
   }
 
-  /// Returns the mark of a given kind that a talk or a session has in the log.
+  /// Returns the mark of a kind that the log has for a talk or session.
   package func logged(_ kind: any MarkKind.Type, of entity: Entity) -> (any MarkKind)? {
     history?.mark(kind.storedName, of: entity).flatMap { kind.value(in: $0) }
   }
@@ -197,7 +196,7 @@ package final class MarkStore {
       except: (history?.unread ?? []).map(\.change.target))
   }
 
-  /// Returns the marks of talks and sessions that are not in the schedule, the oldest first.
+  /// Returns the marks of talks and sessions that are not in the schedule, oldest first.
   package func orphans<Kind: MarkKind>(_ kind: Kind.Type) -> [MarkHistory.Mark<Kind>] {
     (history?.latest(kind) ?? []).filter { $0.entity == nil }
   }
@@ -209,7 +208,7 @@ package final class MarkStore {
       ?? schedule.scope
   }
 
-  /// Returns the subject of the entries about a mark of a talk or a session.
+  /// Returns the subject under which the log stores a mark on a talk or session.
   package func subject(of entity: Entity, _ kind: String, in scope: String) -> LogSubject {
     let words = cancelledWords[entity] ?? lookup.words(of: entity)
     return LogSubject(
@@ -219,16 +218,16 @@ package final class MarkStore {
   /// The identifiers of talks and sessions in calendars.
   package var eventIDs: EventIDs { savedSchedules?.eventIDs(of: source) ?? EventIDs() }
 
-  /// The saved schedules of the log at the first use, or nil if the log cannot be read.
+  /// The saved schedules of the log when first used, or nil if the log cannot be read.
   ///
-  /// An export uses the value several times. Computing it visits all entries.
+  /// An export uses the value several times, and computing it visits all entries.
   private(set) lazy var savedSchedules = (try? log.contents()).map { SavedSchedules($0) }
 
   /// Returns the identifier in the log of an item outside the schedule, or nil for a new item.
   package func loggedID(of thing: Entity) -> String? { thingSubjects[thing]?.target }
 
-  /// Returns the subject of the entries about an item outside the schedule, or nil for marks of
-  /// talks and sessions.
+  /// Returns the subject under which the log stores an item outside the schedule, or nil for a mark
+  /// on a talk or session.
   package func subject(of value: any MarkKind) -> LogSubject? {
     value.ownName.map { name in
       LogSubject(
@@ -239,7 +238,7 @@ package final class MarkStore {
 }
 
 extension Entity {
-  /// Sets the component of an entry, or removes the component if the entry is nil or a removal.
+  /// Sets the component that an entry stores, or removes it if the entry is nil or a removal.
   package func set<C: StoredComponent>(_ type: C.Type, from entry: LogEntry?) {
     if let component = entry.flatMap({ C($0) }) {
       set(component)

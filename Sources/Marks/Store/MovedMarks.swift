@@ -2,14 +2,14 @@ import ECSStore
 
 /// The marks that `konf use` moved to another version of a schedule.
 ///
-/// The log has the moved marks in the step that saves the version: removals, followed by the same
-/// number of values.
+/// The log stores the moved marks in the step that saves the version: first the removals, then the
+/// same number of values.
 struct MovedMarks {
   private var moves: [LogSubject: [(to: LogSubject, by: LogEntry)]] = [:]
 
   /// Finds the moved marks of a log.
   ///
-  /// - Parameter entries: The entries, in their order.
+  /// - Parameter entries: The entries, in log order.
   /// - Complexity: O(*n*) in the number of entries.
   init(_ entries: [LogEntry]) {
     for position in entries.indices {
@@ -26,9 +26,9 @@ struct MovedMarks {
     }
   }
 
-  /// Returns the present subject of a mark.
+  /// Returns the current subject of a mark.
   ///
-  /// `konf use` may have moved the mark after the given entry.
+  /// `konf use` may have moved the mark after the entry was written.
   func latest(_ subject: LogSubject, since entry: LogEntry) -> LogSubject {
     var (subject, entry) = (subject, entry)
     while let move = moves[subject]?.first(where: { entry.precedes($0.by) }) {
@@ -39,10 +39,10 @@ struct MovedMarks {
 }
 
 extension [LogEntry] {
-  /// Returns the entries to which an undo or redo entry refers.
+  /// Returns the entries to which a step, undo or redo entry refers.
   ///
-  /// - Parameter position: The position of the mark.
-  /// - Returns: The entries, or nil if no mark of a step, undo or redo is at the position.
+  /// - Parameter position: The position of the entry.
+  /// - Returns: The entries, or nil if the entry at the position is of another kind.
   func marked(at position: Int) -> [LogEntry]? {
     let mark = self[position]
     guard
@@ -51,7 +51,8 @@ extension [LogEntry] {
     else {
       return nil
     }
-    // The entries directly precede their mark, except for entries of other devices.
+    // The entries directly precede the entry that refers to them, except for entries of other
+    // devices.
     let start = self[..<position].lastIndex { $0.counter < first }.map { $0 + 1 } ?? 0
     return self[start..<position].filter { $0.device == mark.device }
   }

@@ -3,19 +3,19 @@ package import CommandLine
 extension EnvironmentVariable {
   package static let data = EnvironmentVariable("KONF_DATA", "the schedule to read, like --data")
   package static let home = EnvironmentVariable("KONF_HOME", "the data folder, like --home")
-  /// The parent of data folders in the XDG Base Directory Specification.
+  /// The folder that contains data folders, according to the XDG Base Directory Specification.
   static let dataHome = EnvironmentVariable(
     "XDG_DATA_HOME", "the parent of the data folder konf; ignored unless absolute")
   /// The zone of the machine.
   package static let zone = EnvironmentVariable("TZ", "the zone for --tz local")
-  /// The folder of zone files.
+  /// The folder that contains zone files.
   package static let zoneFolder = EnvironmentVariable(
     "TZDIR", "the first folder to search for zone files")
 
-  /// The variable that asks for output suitable for screen readers.
+  /// The variable that requests output suitable for screen readers.
   package static let accessible = EnvironmentVariable(
     "ACCESSIBLE", "if not empty, konf prints text for screen readers, like --plain")
-  /// Returns true if a variable asks for output suitable for screen readers.
+  /// Returns true if a variable requests output suitable for screen readers.
   package static func isSpoken(_ variables: [String: String]) -> Bool {
     !(variables[accessible.name] ?? "").isEmpty
   }

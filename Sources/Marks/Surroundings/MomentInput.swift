@@ -1,6 +1,6 @@
 package import Schedule
 
-/// A time as the user types it.
+/// A time as typed by the user.
 package enum MomentInput: Sendable {
   /// A time of day on the current day.
   case clock(CivilTime)
@@ -11,10 +11,10 @@ package enum MomentInput: Sendable {
   /// A date, with or without a time of day.
   case time(TimeInput)
 
-  /// Creates the time that a text describes, or nil if the text is invalid.
+  /// Creates the time that a text describes, or returns nil if the text is invalid.
   ///
-  /// - Parameter text: A time for `TimeBound`, a day for `NamedDay` followed by a time, or a duration
-  ///   after a plus sign.
+  /// - Parameter text: A time for `TimeBound`, a day for `NamedDay` followed by a time, or a
+  ///   duration after a plus sign.
   package init?(_ text: String) {
     switch TimeBound(text) {
     case .now?: self = .later(.zero)
@@ -37,14 +37,14 @@ package enum MomentInput: Sendable {
   }
 }
 
-/// A day as the user types it.
+/// A day as typed by the user.
 package struct NamedDay: Sendable {
   /// The typed text.
   package let text: String
   /// The parsed day.
   package let day: DayInput
 
-  /// Creates the day that a text describes, or nil if the text is invalid.
+  /// Creates the day that a text describes, or returns nil if the text is invalid.
   ///
   /// - Parameter text: A day for `DayInput`.
   package init?(_ text: String) {

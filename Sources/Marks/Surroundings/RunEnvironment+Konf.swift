@@ -1,7 +1,7 @@
 package import CommandLine
 package import Schedule
 
-/// The surroundings that only konf needs.
+/// The parts of the environment that only konf needs.
 extension RunEnvironment {
   private enum Now: EnvironmentKey { typealias Value = Instant }
   private enum Zones: EnvironmentKey { typealias Value = ZoneFolders }
@@ -19,33 +19,33 @@ extension RunEnvironment {
     get { self[Zones.self] ?? ZoneFolders(first: variables[EnvironmentVariable.zoneFolder.name]) }
     set { self[Zones.self] = newValue }
   }
-  /// The walking times of the configuration.
+  /// The walking times from the configuration file.
   package var walks: WalkingTimes {
     get { self[Walks.self] ?? WalkingTimes() }
     set { self[Walks.self] = newValue }
   }
-  /// The version of the program, which invalidates the caches of other versions.
+  /// The version of the program; a cache from another version is ignored.
   package var programVersion: String {
     get { self[Version.self] ?? "" }
     set { self[Version.self] = newValue }
   }
-  /// The maximum time to wait for the lock of the log.
+  /// The maximum time to wait until another process releases the lock of the log.
   package var lockWait: Duration {
     get { self[LockWait.self] ?? .seconds(5) }
     set { self[LockWait.self] = newValue }
   }
 
-  /// Describes the surroundings of a run.
+  /// Describes the environment of a run.
   ///
   /// - Parameters:
   ///   - arguments: The bytes of the arguments, without the program's name.
   ///   - variables: The environment variables by name.
   ///   - terminal: The properties of the streams.
   ///   - now: The current time.
-  ///   - zoneFolders: The folders to search for zone files. If nil, the folder in the variable
-  ///     `TZDIR` and the folders of the system are searched.
-  ///   - readStandardInput: Reads the standard input to its end.
-  ///   - readStandardInputPiece: Reads the next bytes of the standard input.
+  ///   - zoneFolders: The folders to search for zone files. If nil, the folder named by `TZDIR` and
+  ///     the folders of the system are searched.
+  ///   - readStandardInput: A function that reads the standard input to its end.
+  ///   - readStandardInputPiece: A function that reads the next bytes of the standard input.
   package init(
     arguments: [[UInt8]], variables: [String: String] = [:],
     terminal: TerminalFacts = TerminalFacts(), now: Instant, zoneFolders: ZoneFolders? = nil,

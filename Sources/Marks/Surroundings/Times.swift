@@ -7,9 +7,9 @@ extension Zone {
   package var shownName: String { isFloating ? "times as in the file (zone unknown)" : name }
 }
 
-/// Formats times for people in one zone.
+/// Formats times in one zone as text for people.
 ///
-/// A time on another day includes that day.
+/// The text includes the day if a time is on a different day.
 package struct Times {
   package let glyphs: Glyphs
   private let clocks: ConferenceClocks
@@ -34,7 +34,8 @@ package struct Times {
   /// The result is nil if the time is unknown.
   package func hour(of timing: Timing?) -> Int? { clocks.hour(of: timing) }
 
-  /// Returns the label of a row in a day's grid, such as "00:30 +1"; empty without a time or a day.
+  /// Returns the label of a row in a day's grid, such as "00:30 +1", or an empty text if the time
+  /// or the day is nil.
   package func label(_ mark: Instant?, on day: CivilDate?) -> SafeText {
     guard let mark, let day else { return "" }
     let later = zone.civil(at: mark).date.daysSince1970 - day.daysSince1970
@@ -84,13 +85,12 @@ package struct Times {
     return "\(date.day) \(date.monthName.prefix(3)) \(span(timing))"
   }
 
-  /// Returns the end of an event that is listed under a later day, such as "until Sun 17:00".
+  /// Returns the end of an event that began on an earlier day, such as "until Sun 17:00".
   package func end(of timing: Timing, after day: CivilDate) -> SafeText {
     SafeText(clocks.end(of: timing, after: day))
   }
 
-  /// Returns the duration, such as "1 h 10 min", or nil if it is unknown or the event lasts whole
-  /// days.
+  /// Returns the duration, such as "1 h 10 min", or nil if it is unknown or consists of whole days.
   package func length(_ timing: Timing) -> Line? {
     if clocks.wholeDayCount(timing) != nil { return nil }
     return timing.length.map { Line("\(words($0))", .dim) }

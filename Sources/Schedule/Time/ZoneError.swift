@@ -82,7 +82,7 @@ extension ZoneError.Damage: CustomStringConvertible {
     case .leapSeconds: "it contains leap seconds; expected a file without them"
     case .tooLarge: "it is too large; expected at most 1 MiB"
     case .notRegular: "it is not a regular file; expected a regular file"
-    case .unreadable: "it cannot be read; expected a file that this user may read"
+    case .unreadable: "it cannot be read; expected a file that the current user can read"
     }
   }
 }

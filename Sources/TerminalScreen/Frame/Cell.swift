@@ -12,7 +12,7 @@ package struct Cell: Equatable, Sendable {
 
   /// A blank in the terminal's default colors.
   package static let blank = Cell(CellText(ascii: 0x20), width: 1, style: .plain)
-  /// Returns a continuation cell for the wide character in the given cell.
+  /// Returns a continuation cell for the wide character in a cell.
   static func further(of cell: Cell) -> Cell {
     Cell(.none, width: 0, style: cell.style, isIsolated: cell.isIsolated)
   }
@@ -33,9 +33,7 @@ package struct Cell: Equatable, Sendable {
   /// True for an ASCII character, which every terminal draws in one column.
   var isASCII: Bool { letters.isASCII && width == 1 }
 
-  /// True if the cell looks empty.
-  ///
-  /// Such a cell has no visible character, background or underline.
+  /// True if the cell looks empty, without a visible character, background or underline.
   var isBlank: Bool { letters.isSpace && width == 1 && style.leavesBlanksBlank }
 
   /// Returns true if this cell looks the same as another cell.

@@ -7,12 +7,12 @@ import Synchronization
 struct CellText: Equatable, Sendable {
   /// The bytes in little-endian order, padded with zeros.
   ///
-  /// For a long character, the value is `longMark` combined with the number of the character.
+  /// For a long character, `longMark` combined with the number of the character.
   private let bits: UInt64
 
-  /// A mark for long characters in the highest byte of `bits`.
+  /// A value that marks long characters in the highest byte of `bits`.
   ///
-  /// No byte of UTF-8 is 0xFF.
+  /// The byte 0xFF never occurs in UTF-8.
   private static let longMark: UInt64 = 0xFF << 56
   private static let long = Mutex(LongCharacters())
 
@@ -72,8 +72,8 @@ private struct LongCharacters {
   private(set) var texts: [String] = []
   /// The numbers, keyed by bytes.
   ///
-  /// The keys are bytes and not strings. Equal strings may have different bytes, and terminals may
-  /// draw them differently.
+  /// The keys are bytes instead of strings, because equal strings may have different bytes, and
+  /// terminals may draw them differently.
   private var numbers: [[UInt8]: UInt64] = [:]
 
   mutating func number(of text: String) -> UInt64 {

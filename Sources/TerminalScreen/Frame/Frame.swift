@@ -1,5 +1,5 @@
 // The frames that screen programs draw. `Browser` writes frames, and `Painter` converts them to
-// bytes. All text is escaped. Overwriting a part of a wide character blanks the rest of this
+// bytes. All text is escaped. Overwriting part of a wide character blanks the rest of this
 // character.
 import TextBasics
 
@@ -44,7 +44,7 @@ package struct Frame: Equatable, Sendable {
     cells[row * size.columns..<(row + 1) * size.columns]
   }
 
-  /// Replaces the cells of a row; nil clears the row.
+  /// Replaces the cells of a row, or clears the row if the cells are nil.
   mutating func setCells(ofRow row: Int, to others: ArraySlice<Cell>?) {
     cells.replaceSubrange(
       row * size.columns..<(row + 1) * size.columns,

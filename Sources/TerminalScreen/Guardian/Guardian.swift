@@ -1,14 +1,12 @@
 // The parent process that restores the terminal. `GuardedTerminal.open` creates it, and `watch`
-// never returns. Signals are blocked and awaited, so no signal handler ever runs.
+// never returns. The guardian blocks signals and waits for them, so no signal handler ever runs.
 import SystemBasics
 
-/// The process that the user started.
-///
-/// It starts the program again and waits for the end of the new process.
+/// The process that the user started, which starts the program again and waits until it ends.
 struct Guardian {
   /// The time that the child may take to end after a signal, in microseconds.
   private static let patience: suseconds_t = 300_000
-  /// Signals that are not treated as a request to end.
+  /// The signals that are not treated as a request to end.
   private static let harmless: Set<Int32> = [
     SIGCHLD, SIGCONT, SIGTSTP, SIGTTIN, SIGTTOU, SIGURG, SIGWINCH, SIGPIPE,
   ]
@@ -18,7 +16,7 @@ struct Guardian {
   private let process: pid_t
   private let signals: SignalSet
   private var undo: [UInt8] = []
-  /// The first signal that was passed on to the child as a request to end, or nil.
+  /// The first request to end that was passed on to the child as a signal, or nil.
   private var received: Int32?
 
   /// Starts the same program again, or returns nil if the start fails.
@@ -42,7 +40,7 @@ struct Guardian {
   /// Returns all signals that can be caught, except the ignored ones.
   ///
   /// The guardian blocks these signals and waits for them, so it needs no handlers. `SIGCHLD` and
-  /// `SIGCONT` get an empty handler. The empty handler is never called.
+  /// `SIGCONT` get an empty handler. This handler is never called.
   private static func caughtSignals() -> SignalSet {
     var numbers: [Int32] = []
     for number in 1..<(NSIG > 65 ? 65 : NSIG) where number != SIGKILL && number != SIGSTOP {
@@ -144,7 +142,7 @@ struct Guardian {
     set.block()
   }
 
-  /// Ends this process by a signal, without a second core dump.
+  /// Ends this process by raising a signal, without a second core dump.
   private static func end(by number: Int32) -> Never {
     var none = rlimit()
     // This is RLIMIT_CORE. The type of the constant differs between C libraries.

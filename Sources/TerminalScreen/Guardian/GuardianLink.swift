@@ -3,7 +3,7 @@ import SystemBasics
 /// The connection between a process that uses a terminal and its guardian.
 ///
 /// The process sends the bytes that restore the terminal, preceded by their length. The guardian
-/// replies with one byte after writing them. Each side notices when the other ends.
+/// replies with one byte after writing them. Each side notices when the other side ends.
 final class GuardianLink {
   /// The environment variable that holds the file descriptor.
   private static let variable = "TERMINAL_GUARDIAN"
@@ -20,9 +20,7 @@ final class GuardianLink {
 
   // MARK: Guardian side
 
-  /// Returns the value of a constant.
-  ///
-  /// The type of the constant differs between C libraries.
+  /// Returns a constant whose type differs between C libraries as an integer.
   private static func number(_ constant: some RawRepresentable<UInt32>) -> Int32 {
     Int32(constant.rawValue)
   }

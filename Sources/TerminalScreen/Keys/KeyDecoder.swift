@@ -18,7 +18,7 @@ package struct KeyDecoder: Sendable {
   ///
   /// Further bytes are ignored.
   package static let pasteLimit = 65_536
-  /// The number of parameter bytes that makes a control sequence too long, so that it is ignored.
+  /// The number of parameter bytes at which a control sequence is too long and is ignored.
   private static let sequenceLimit = 64
   /// The time to wait for the next bytes of a control string.
   private static let stringDelay: Duration = .milliseconds(250)
@@ -37,7 +37,7 @@ package struct KeyDecoder: Sendable {
     case string
     /// An escape byte in a control string.
     case stringEscape
-    /// Pasted text. The value `matched` is the number of bytes that were read of the sequence that
+    /// Pasted text. The value `matched` is the number of bytes read so far of the sequence that
     /// ends the paste.
     case paste(matched: Int)
   }
@@ -90,7 +90,7 @@ package struct KeyDecoder: Sendable {
     }
   }
 
-  /// The time to wait in the current state, or nil for no limit.
+  /// The time to wait in the current state, or nil for any time.
   private var patience: Duration? {
     switch state {
     case .escape, .opening: escapeDelay

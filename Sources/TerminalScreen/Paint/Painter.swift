@@ -41,7 +41,7 @@ package struct Painter: Sendable {
   /// Discards the shown frame, so that the next frame is painted completely.
   package mutating func forget() { shown = nil }
 
-  /// Discards the shown frame and assumes that the cursor is at the top left of the area.
+  /// Discards the shown frame and records that the cursor is at the top left of the area.
   package mutating func startAnew() {
     forget()
     pen = Pen()

@@ -1,4 +1,4 @@
-/// A writer of cells and cursor movements that tracks the position of the cursor.
+/// Writes cells and cursor movements, and tracks the position of the cursor.
 struct Pen {
   private(set) var bytes: [UInt8] = []
   /// The current style of the terminal.
@@ -103,10 +103,10 @@ struct Pen {
     }
   }
 
-  /// Returns the line feeds and backspaces that move the cursor to a cell, or nil if more than five
-  /// characters are necessary.
+  /// Returns the line feeds and backspaces that move the cursor to a cell.
   ///
-  /// The result is also nil if the cell is not below and to the left of the cursor.
+  /// The result is nil if more than five characters are necessary, or if the cell is not below and
+  /// to the left of the cursor.
   ///
   /// A line feed does not change the column, because output processing is off.
   private func lineFeeds(toRow row: Int, column: Int) -> String? {
@@ -128,9 +128,7 @@ struct Pen {
     column == 0 ? "\r" : Self.sequence(column + 1, "G")
   }
 
-  /// Returns a control sequence with one number.
-  ///
-  /// The number is omitted if it is 1.
+  /// Returns a control sequence with one number, which is omitted if it is 1.
   private static func sequence(_ number: Int, _ final: Character) -> String {
     number == 1 ? "\u{1B}[\(final)" : "\u{1B}[\(number)\(final)"
   }

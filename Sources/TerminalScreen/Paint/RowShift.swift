@@ -13,9 +13,7 @@ struct RowShift: Equatable {
 
   /// The affected rows.
   private(set) var rows: Range<Int>
-  /// The number of rows to move up by.
-  ///
-  /// A negative number moves down.
+  /// The number of rows to move up by, or a negative number to move down.
   let lines: Int
 
   private init(_ rows: Range<Int>, by lines: Int) {
@@ -25,7 +23,7 @@ struct RowShift: Equatable {
 
   /// Finds the shift that matches the most changed rows.
   ///
-  /// The result is nil if the shift saves too few cells.
+  /// The initializer returns nil if the shift saves too few cells.
   ///
   /// - Complexity: O(*n*), where *n* is the number of cells.
   init?(from old: Frame, to new: Frame) {
@@ -78,7 +76,7 @@ struct RowShift: Equatable {
     ) { $0.looksLike($1) }
   }
 
-  /// The row deletion and insertion that perform the shift and leave all other rows in place.
+  /// The deletion and insertion of rows that perform the shift and leave all other rows in place.
   var edits: (deletedAt: Int, insertedAt: Int, count: Int) {
     lines > 0
       ? (rows.lowerBound, rows.upperBound - lines, lines)

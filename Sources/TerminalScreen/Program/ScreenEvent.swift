@@ -6,11 +6,10 @@ package enum ScreenEvent: Hashable, Sendable {
   case key(Key, at: Int64)
   /// A new size. The first event of a session has the initial size.
   case resized(ScreenSize, at: Int64)
-  /// A tick at the time requested by ``ScreenProgram/nextWakeUp(after:)``.
+  /// A tick at the time that ``ScreenProgram/nextWakeUp(after:)`` requested.
   case tick(at: Int64)
-  /// The continuation of the program after a stop.
+  /// The program continues after a stop.
   case resumed(at: Int64)
-  /// A change of the program's data by another process. The event is sent before a `tick` or
-  /// `resumed`.
+  /// Another process changed the program's data. The event is sent before a `tick` or `resumed`.
   case outsideChange(at: Int64)
 }

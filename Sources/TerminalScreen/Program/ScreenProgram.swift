@@ -1,19 +1,19 @@
-/// The action of a session after an event.
+/// The action that a session performs after an event.
 package enum ScreenOutcome: Hashable, Sendable {
-  /// No action. The session continues.
+  /// Continue the session without any other action.
   case goOn
-  /// Text to copy to the user's clipboard, if the terminal allows it.
+  /// Copy a text to the user's clipboard, if the terminal allows it.
   case copy(String)
-  /// A switch of mouse reporting on or off.
+  /// Turn mouse reporting on or off.
   case useMouse(Bool)
-  /// The end of the session, with an exit status.
+  /// End the session with an exit status.
   case end(status: Int32)
 }
 
 /// A program that fills a screen.
 ///
-/// The program receives events and describes the frame to show. The program does not depend on the
-/// terminal, so equal events give equal frames.
+/// The program receives events and describes the frame to show. It does not depend on the terminal,
+/// so equal events result in equal frames.
 package protocol ScreenProgram {
   /// Handles an event.
   ///

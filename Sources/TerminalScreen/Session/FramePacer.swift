@@ -1,6 +1,6 @@
-/// A rate limiter that decides when to make the next frame.
+/// Decides when to create the next frame, and thereby limits the frame rate.
 ///
-/// The first frame after a pause is made at once. Later frames are separated by a minimum time.
+/// The first frame after a pause is created at once. Later frames are separated by a minimum time.
 /// Changes between two frames are shown together, so no frame waits in a queue.
 package struct FramePacer: Sendable {
   /// The minimum time between two frames.
@@ -25,7 +25,7 @@ package struct FramePacer: Sendable {
   /// Returns true if a frame is due.
   package func isReady(at now: Duration) -> Bool { moment.map { now >= $0 } ?? false }
 
-  /// Records that a frame was made.
+  /// Records that a frame was created.
   ///
   /// - Parameter isVisible: True if the frame changed the screen.
   package mutating func madeFrame(isVisible: Bool) {
@@ -33,7 +33,7 @@ package struct FramePacer: Sendable {
     isOnTheWay = isVisible
   }
 
-  /// Records that the terminal has taken all bytes.
+  /// Records that all pending output has been written to the terminal.
   ///
   /// The minimum time until the next frame is counted from this moment.
   ///

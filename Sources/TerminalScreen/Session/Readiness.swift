@@ -1,9 +1,9 @@
 import SystemBasics
 
-/// A namespace for waiting until files are ready.
+/// Functions that wait until files are ready.
 ///
-/// The functions use `pselect`, because `poll` fails on macOS terminals. The session's signals are
-/// delivered only during the wait.
+/// They use `pselect`, because `poll` fails on macOS terminals. The session's signals are delivered
+/// only during the wait.
 enum Readiness {
   /// Waits until a file is ready, a signal arrives or time is up.
   ///
@@ -13,8 +13,8 @@ enum Readiness {
   ///   - timeout: The maximum time, or nil for no limit.
   ///   - mask: The signals to block during the wait. By default, these are the signals that are
   ///     blocked now.
-  /// - Returns: The files that are readable or at their end. The result is empty after a signal or
-  ///   a timeout.
+  /// - Returns: The files that are readable or at their end. The array is empty after a signal or a
+  ///   timeout.
   static func wait(
     reading readable: [Int32], writing writable: Int32?, timeout: Duration?,
     mask: SignalSet = .blocked

@@ -1,19 +1,19 @@
 // Runs a screen program on a terminal. The executable creates a session for `konf browse` and `konf
-// pick`. When the program ends or stops, the terminal must be as it was before.
+// pick`. When the program ends or stops, the terminal must be in its former state.
 import SystemBasics
 
 /// A session that runs a program on a terminal.
 ///
-/// The session sends keys, sizes and ticks to the program, and shows the frames of the program. It
-/// sends no queries to the terminal and never waits for the terminal. After 50 ms without a frame,
-/// the next frame is shown at once. While a key is held, frames are at least 50 ms apart, and
+/// The session sends keys, sizes and ticks to the program, and shows the program's frames. It sends
+/// no queries to the terminal and never waits for the terminal. After 50 ms without a frame, the
+/// next frame is shown at once. While a key is held, frames are at least 50 ms apart, and
 /// intermediate frames are skipped.
 package final class ScreenSession {
   /// The settings of a session.
   package struct Options: Sendable {
     /// The number of rows below the prompt, or nil for the whole screen.
     package var inlineRows: Int?
-    /// True if colors are shown.
+    /// True to show colors.
     package var usesColor: Bool
     /// The time after which an escape byte is the Escape key.
     package var escapeDelay: Duration
@@ -46,22 +46,21 @@ package final class ScreenSession {
   private var modes: TerminalModes
   private var isEntered = false
   private var usesMouse = false
-  /// Bytes that the terminal has not taken yet.
+  /// Bytes that have not been written to the terminal yet.
   private var output: ArraySlice<UInt8> = []
   private var isTerminalGone = false
 
-  /// Creates a session.
-  ///
-  /// Nothing is shown until the session runs.
+  /// Creates a session, which shows nothing until it runs.
   ///
   /// - Parameters:
   ///   - terminal: The terminal.
   ///   - options: The settings.
   ///   - now: A closure that returns the current time, in seconds since 1970.
-  ///   - hasOutsideChange: A closure that returns true if another process changed the data of the
-  ///     program. The session calls the closure before each tick, after each stop, and when a file
-  ///     of the folder has changed.
-  ///   - folder: The folder with the data of the program, or nil if the program has no such folder.
+  ///   - hasOutsideChange: A closure that returns true if another process has changed the data of
+  ///     the program. The session calls it before each tick, after each stop, and when a file in
+  ///     the folder has changed.
+  ///   - folder: The folder that contains the data of the program, or nil if the program has no
+  ///     such folder.
   package init(
     on terminal: GuardedTerminal, _ options: Options,
     now: @escaping () -> Int64 = { Int64(time(nil)) },
@@ -153,8 +152,8 @@ package final class ScreenSession {
     }
     for key in keys {
       if case .control(let letter) = key, let number = terminal.device.signal(ofControl: letter) {
-        // If a control key arrives as a key sequence, the terminal sends no signal. So this process
-        // sends the signal.
+        // If a control key arrives as a key sequence, the terminal sends no signal, so this process
+        // sends it.
         kill(0, number)
       } else if let status = handle(.key(key, at: now()), by: &program) {
         return status
@@ -181,7 +180,7 @@ package final class ScreenSession {
 
   /// Uses the terminal again after a stop.
   ///
-  /// This may run twice, because both the shell and the guardian may continue the process.
+  /// The function may run twice, because both the shell and the guardian may continue the process.
   private func resume(_ program: inout some ScreenProgram) -> Int32? {
     if let link = terminal.link { readLink(link) }
     measure()
@@ -202,7 +201,7 @@ package final class ScreenSession {
     case .nothing: break
     case .undone: isEntered = false
     case .ended:
-      // No other process can restore the terminal now. But the shell may already use the terminal.
+      // No other process can restore the terminal now, but the shell may already be using it.
       if isEntered {
         terminal.device.writeLast(undo)
         terminal.device.restoreSettings(onlyIfOurs: true)
@@ -233,9 +232,7 @@ package final class ScreenSession {
       writing: output.isEmpty ? nil : terminal.device.number, timeout: moments.min(), mask: mask)
   }
 
-  /// Returns the time until a moment.
-  ///
-  /// The elapsed fraction of the current second is subtracted.
+  /// Returns the time until a moment, minus the elapsed fraction of the current second.
   private static func timeLeft(until moment: Int64, _ now: Int64) -> Duration {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)
@@ -260,7 +257,7 @@ package final class ScreenSession {
 
   private func leave() {
     guard isEntered else { return }
-    // Drop the rest of the frame, because a slow terminal may take a long time to draw it.
+    // Drop the rest of the frame, which a slow terminal might take a long time to draw.
     output = []
     terminal.device.writeLast(undo)
     isEntered = false

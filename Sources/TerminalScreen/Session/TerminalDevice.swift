@@ -1,5 +1,6 @@
-// The terminal of the process, with its settings, input and output. `ScreenSession` and `Guardian`
-// use it. It has a separate open file, so its flags do not affect standard input or output.
+// The terminal of the process, and its settings, input and output. `ScreenSession` and `Guardian`
+// use it. It has a separate open file description, so its flags do not affect standard input or
+// output.
 import SystemBasics
 
 /// The controlling terminal of the process.
@@ -100,7 +101,7 @@ final class TerminalDevice {
     }
   }
 
-  /// Writes as many bytes as the terminal takes now.
+  /// Writes as many bytes as the terminal accepts now.
   ///
   /// - Returns: The number of bytes written, or nil if the terminal has disappeared.
   func write(_ bytes: ArraySlice<UInt8>) -> Int? {
@@ -144,9 +145,7 @@ final class TerminalDevice {
 }
 
 extension termios {
-  /// Sets a control character.
-  ///
-  /// The index of the character depends on the system.
+  /// Sets a control character, whose index depends on the system.
   fileprivate mutating func setControl(_ place: Int32, to value: UInt8) {
     withUnsafeMutableBytes(of: &c_cc) { $0[Int(place)] = value }
   }

@@ -6,9 +6,7 @@ import TextBasics
 struct TerminalModes {
   /// The bytes to send at the start.
   let start: [UInt8]
-  /// The bytes to send at the end.
-  ///
-  /// These bytes have the right effect even after a truncated sequence.
+  /// The bytes to send at the end, which work even after a truncated sequence.
   let end: [UInt8]
 
   /// The modes for the whole terminal.

@@ -6,7 +6,7 @@ import ECSStore
 import TestSupport
 import Testing
 
-@Suite("An app from start to end")
+@Suite("An app from start to finish")
 struct AnAppFromStartToEndProgram {
   @Test("the article's board is restored in the next process, with links and order")
   func program() throws {

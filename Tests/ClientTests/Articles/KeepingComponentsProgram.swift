@@ -5,7 +5,7 @@ import ECSStore
 import TestSupport
 import Testing
 
-@Suite("Keeping components")
+@Suite("Storing components")
 struct KeepingComponentsProgram {
   @Test("the article's program saves data as the article says")
   func program() throws {

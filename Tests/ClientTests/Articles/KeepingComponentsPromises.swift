@@ -1,8 +1,8 @@
 import TestSupport
 import Testing
 
-/// Each sentence of *Keeping components*, in its order, with the tests that check it.
-@Suite("The promises of Keeping components")
+/// Each sentence of *Storing components*, in its order, with the tests that check it.
+@Suite("The promises of Storing components")
 struct KeepingComponentsPromises {
   /// The first words of each sentence; below it the tests, each with its file below `Tests`.
   ///

@@ -1,4 +1,4 @@
-// The board of the article *An app from start to end* as a program, for `kill-board` beside it:
+// The board of the article *An app from start to finish* as a program, for `kill-board` beside it:
 //
 //     board FOLDER new        makes a board with two columns and their cards
 //     board FOLDER move       moves a card to the other column

@@ -100,7 +100,7 @@ struct FrabJSONTests {
       """, conference: berlin)
     #expect(fixture.schedule.timeline.compactMap { $0[Title.self]?.text } == ["Late", "There"])
     #expect(fixture.schedule.people.isEmpty)
-    #expect(fixture.messages == ["4:5: item 4 (event g): it is cancelled and left out"])
+    #expect(fixture.messages == ["4:5: item 4 (event g): it is cancelled, so it is left out"])
   }
 
   @Test("a person without a name is reported, and the other speakers stay")

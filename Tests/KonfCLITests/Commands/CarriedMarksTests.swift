@@ -160,7 +160,7 @@ import Testing
     #expect(output.text.hasPrefix("harbour-days  Harbour Days"))
     #expect(
       output.notes.contains(
-        "if the file is a newer version of fair-2016: konf use \(folder.path)/fair.json --name fair-2016"
+        "if the file is a newer version of fair-2016, run: konf use \(folder.path)/fair.json --name fair-2016"
       )
     )
     #expect(try run.values("name", of: "use") == ["fair-2016", "harbour-days"])

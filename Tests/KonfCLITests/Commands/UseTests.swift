@@ -62,7 +62,8 @@ import TextBasics
       to: "same.json")
     let output = run("use \(same) --width 120")
     #expect(output.text.hasPrefix("fair-2016-2016  Fair, 2016"))
-    #expect(output.notes.contains("if the file is a newer version of ete-a-l-oeuvre: konf use "))
+    #expect(
+      output.notes.contains("if the file is a newer version of ete-a-l-oeuvre, run: konf use "))
     for (number, name) in [(17, "fair-2016-2016-07"), (27, "")] {
       let file = "file\(number)"
       let talk = FairSchedule.Talk(

@@ -147,7 +147,8 @@ struct OccurrenceTests {
         "1/2025-02-03: 2025-02-05 10:00", "1/2025-02-02: 2025-02-02 09:00", "1: 2025-02-01 12:00",
         "2/2025-02-04: 2025-02-04 10:00",
       ])
-    #expect(schedule.issues == ["22:1: item 5 (event 1/2025-02-04): it is cancelled and left out"])
+    #expect(
+      schedule.issues == ["22:1: item 5 (event 1/2025-02-04): it is cancelled, so it is left out"])
   }
 
   @Test("remain the same entities when the file is imported again with one removed or moved")
@@ -192,7 +193,7 @@ struct OccurrenceTests {
       schedule.issues == [
         "8:1: item 2 (event 1): some occurrences were left out because of the rule part "
           + "\"FREQ=HOURLY\"; expected DAILY, WEEKLY, MONTHLY or YEARLY",
-        "11:1: item 3 (event 2): it is cancelled and left out",
+        "11:1: item 3 (event 2): it is cancelled, so it is left out",
       ])
   }
 
