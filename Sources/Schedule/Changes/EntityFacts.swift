@@ -75,6 +75,12 @@ final class EntityFacts {
   var moment: String? {
     event.flatMap { event in event.instant?.iso8601(in: event.clocks.zone) }
   }
+  /// True if the venue's zone is unknown, or nil without a time.
+  ///
+  /// Such times are computed as UTC, so equal instants may still be different times.
+  private var isFloating: Bool? {
+    event.flatMap { event in event.instant.map { _ in event.clocks.isFloating } }
+  }
   /// The folded speaker names, unique and sorted, so order and case do not count as changes.
   var speakers: [String] { event?.speakers ?? [] }
 
@@ -129,7 +135,7 @@ final class EntityFacts {
   func changes(to new: EntityFacts, _ renamings: Renamings) -> [Difference.Change] {
     var changes: [Difference.Change] = []
     let lengths = (timing?.length, new.timing?.length)
-    let hasMoved = timing?.start != new.timing?.start
+    let hasMoved = timing?.start != new.timing?.start || isFloating != new.isFloating
     // If only the start or only the end is known, a changed time counts as a move.
     if hasMoved || timing != new.timing && lengths.0 == lengths.1 {
       let aspect: Difference.Aspect = clock != nil && clock == new.clock ? .offset : .time
@@ -180,9 +186,11 @@ extension EntityFacts {
 /// This is a class because a copy of the zone in each event would take more memory.
 final class VersionClocks {
   let zone: Zone
+  let isFloating: Bool
 
   init(_ zone: Zone) {
     self.zone = zone
+    isFloating = zone.isFloating
   }
 }
 

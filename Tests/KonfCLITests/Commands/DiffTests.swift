@@ -197,6 +197,14 @@ import TextBasics
         #"a offset: "2015-05-18T10:00:00+00:00" "2015-05-18T10:00:00+02:00""#,
         #"b offset: "2015-05-18T11:00:00+00:00" "2015-05-18T11:00:00+02:00""#,
       ])
+    // Times of an unknown zone are computed as UTC, but they have no offset.
+    let unknown = ["head": #"{"conference": "C", "month": "2015-05"}"#]
+    #expect(
+      try told(diff(unknown)) == [
+        #"C zone: "UTC" null"#,
+        #"a offset: "2015-05-18T10:00:00+00:00" "2015-05-18T10:00:00""#,
+        #"b offset: "2015-05-18T11:00:00+00:00" "2015-05-18T11:00:00""#,
+      ])
     let month = ["head": #"{"conference": "C", "month": "2015-06", "zone": "UTC"}"#]
     #expect(try told(diff(month)).filter { $0.contains(" time: ") }.count == 2)
   }
