@@ -8,7 +8,6 @@ package struct Outlook {
   private let schedule: ConferenceSchedule
   private let times: Times
   private let now: Instant
-  private let phase: ConferenceSchedule.Phase
   private let command: SafeText
   private let selection: Selection
 
@@ -19,10 +18,12 @@ package struct Outlook {
     schedule = run.schedule
     times = Times(run)
     now = run.now
-    phase = run.schedule.phase(at: run.now)
     selection = run.selection
     self.command = "\(command.name)"
   }
+
+  // Computed only when needed: usually, a session is running, and the phase does not matter.
+  private var phase: ConferenceSchedule.Phase { schedule.phase(at: now) }
 
   /// True if the conference has begun and is not over.
   package var isDuring: Bool { phase == .during }
@@ -92,13 +93,13 @@ package struct Outlook {
 
   /// A hint that names the command for another time; empty unless the conference is over.
   package var hint: Line {
-    guard isOver, let start = schedule.opening?[Timing.self]?.start else {
-      return Line()
-    }
-    let first = schedule.talksInOrder.first.flatMap {
-      schedule.session(of: $0)?[Timing.self]?.start
-    }
-    let written = times.zone.civil(at: first ?? start)
+    guard isOver, let opening = schedule.opening else { return Line() }
+    // The talks are sorted only if the first session has none, such as a registration.
+    let first =
+      schedule.talks(in: opening).isEmpty
+      ? schedule.talksInOrder.first.flatMap(schedule.session(of:)) : opening
+    guard let start = (first?[Timing.self] ?? opening[Timing.self])?.start else { return Line() }
+    let written = times.zone.civil(at: start)
     return
       "to ask about another time: konf \(command) --at \(written.date.iso8601)T\(written.time.clock)"
   }
