@@ -220,7 +220,7 @@ struct FrabWalk {
       isDelayed: state == "DELAYED",
       // wafer states that breaks are not recorded.
       isRecorded: maker == .wafer && mentions.isEmpty
-        || !((event[.doNotRecord] ?? event[.recording]?["optout"])?.isTrue ?? false),
+        || event[.doNotRecord]?.isTrue != true && event[.recording]?["optout"]?.isTrue != true,
       people: mentions.compactMap { mention in
         mention.role.flatMap { role in mention.name.map { (role, $0) } }
       })

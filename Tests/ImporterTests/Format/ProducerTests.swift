@@ -86,6 +86,10 @@ struct ProducerTests {
   func recording() throws {
     for event in [
       json("", #""do_not_record": true, "abstract": "A.""#),
+      // Some producers write both fields, and either may say no.
+      json("", #""do_not_record": null, "recording": {"optout": true}, "abstract": "A.""#),
+      json("", #""do_not_record": false, "recording": {"optout": true}, "abstract": "A.""#),
+      json("", #""do_not_record": true, "recording": {"optout": false}, "abstract": "A.""#),
       xml("", "<recording><license/><optout>true</optout></recording><abstract>A.</abstract>"),
     ] {
       let fixture = try ScheduleFixture(event)
