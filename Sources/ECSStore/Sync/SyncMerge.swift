@@ -167,16 +167,30 @@ struct SyncMerge {
         }
         if isOfRemoved, repeated[change.subject] == nil { repeated[change.subject] = entry }
       }
-      let withdrawn = revoked.compactMap { former.latestOwn[$0] }.sorted { $0.precedes($1) }.map {
-        LogChange(.withdrawn, of: $0.change.subject, .covered)
-      }
-      return withdrawn
-        + repeated.values.sorted { $0.precedes($1) }.map {
-          LogChange(
-            subject: $0.change.subject, version: $0.change.version, value: $0.change.value,
-            comment: $0.change.comment, time: $0.time)
-        }
+      let retractions = revoked.compactMap { former.latestOwn[$0] }.sorted { $0.precedes($1) }
+      return retractions.map { known($0.change.subject) }
+        + repeated.values.sorted { $0.precedes($1) }.map(Self.again)
     }
+  }
+
+  /// Returns the change that retracts entries for the devices that know them.
+  ///
+  /// A withdrawal would also withdraw the earlier value, so that value is written again.
+  private mutating func known(_ subject: LogSubject) -> LogChange {
+    let isKnown = news[subject]?.contains { $0.device != device } ?? false
+    if !isKnown, let former = former.latest[subject], former.device == device,
+      !former.change.isRemoval
+    {
+      return Self.again(former)
+    }
+    return LogChange(.withdrawn, of: subject, .covered)
+  }
+
+  private static func again(_ entry: LogEntry) -> LogChange {
+    let change = entry.change
+    return LogChange(
+      subject: change.subject, version: change.version, value: change.value,
+      comment: change.comment, time: entry.time)
   }
 
   /// Returns the uncovered entries of a file, and the new entries about the subjects of these

@@ -1,4 +1,5 @@
 import ECSDetached
+import ECSHistory
 import ECSKit
 import ECSStore
 import TestSupport
@@ -42,5 +43,30 @@ struct LaterChangeTests {
     let (third, thirdContext) = try store("third")
     _ = try third.sync(in: shared, .mine)
     #expect(thirdContext.entity(DurableID("talk"))?[Health.self] == nil)
+  }
+
+  @Test("an undo restores the former value although another process has synced the undone one")
+  func undo() throws {
+    let (phone, context) = try store("phone")
+    let talk = context.createEntity(DurableID("talk"), Health(points: 1))
+    try phone.save()
+    _ = try phone.sync(in: shared, .mine)
+    try phone.transaction { talk.set(Health(points: 2)) }
+    // The next run of the program undoes the step.
+    let nextContext = Context()
+    let next = ComponentStore(
+      nextContext, in: "\(folder.path)/phone", SyncModel.componentsOfMany, clock: { 1 })
+    let undo = UndoStack(next)
+    try next.load()
+    // Another process of the same folder publishes the second value.
+    let (window, windowContext) = try store("phone")
+    _ = try window.sync(in: shared, .mine)
+    try undo.undo()
+    try next.save()
+    let (desk, deskContext) = try store("desk")
+    for store in [window, desk, next] { _ = try store.sync(in: shared, .mine) }
+    for context in [nextContext, windowContext, deskContext] {
+      #expect(context.entity(DurableID("talk"))?[Health.self] == Health(points: 1))
+    }
   }
 }
