@@ -197,16 +197,36 @@ import TextBasics
         #"a offset: "2015-05-18T10:00:00+00:00" "2015-05-18T10:00:00+02:00""#,
         #"b offset: "2015-05-18T11:00:00+00:00" "2015-05-18T11:00:00+02:00""#,
       ])
-    // Times of an unknown zone are computed as UTC, but they have no offset.
-    let unknown = ["head": #"{"conference": "C", "month": "2015-05"}"#]
-    #expect(
-      try told(diff(unknown)) == [
-        #"C zone: "UTC" null"#,
-        #"a offset: "2015-05-18T10:00:00+00:00" "2015-05-18T10:00:00""#,
-        #"b offset: "2015-05-18T11:00:00+00:00" "2015-05-18T11:00:00""#,
-      ])
     let month = ["head": #"{"conference": "C", "month": "2015-06", "zone": "UTC"}"#]
     #expect(try told(diff(month)).filter { $0.contains(" time: ") }.count == 2)
+  }
+
+  @Test("an offset of zero in place of an unknown zone is a corrected offset")
+  func unknownZone() throws {
+    let files = ["", "Z"].map { zone in
+      let calendar = """
+        BEGIN:VCALENDAR
+        BEGIN:VEVENT
+        UID:a
+        SUMMARY:A
+        DTSTART:20260524T090000\(zone)
+        DURATION:PT30M
+        END:VEVENT
+        END:VCALENDAR
+
+        """
+      return folder.write(calendar, to: "zone\(zone).ics")
+    }
+    let run = CommandLineRun()
+    #expect(
+      try told(run("diff \(files[0]) \(files[1]) --json")) == [
+        #"a offset: "2026-05-24T09:00:00" "2026-05-24T09:00:00+00:00""#
+      ])
+    #expect(
+      try told(run("diff \(files[1]) \(files[0]) --json")) == [
+        #"a offset: "2026-05-24T09:00:00+00:00" "2026-05-24T09:00:00""#
+      ])
+    #expect(try told(run("diff \(files[0]) \(files[0]) --json")) == [])
   }
 
   @Test("new texts about a talk or a person are shown with --all only")
