@@ -77,9 +77,8 @@ public final class Group: Sequence {
   /// The members in creation order.
   ///
   /// - Complexity: O(1) if no member joined or left since the last ordered read. Otherwise the
-  ///   order is repaired: O(*k* (log *n* + *m*)) if *k* ≤ 8 of *n* members joined or left, where
-  ///   *m* is the cost of moving the array's tail, and O(*n* + *k* log *k*) for more. The first
-  ///   read is O(*n* log *n*).
+  ///   order is repaired: O(*k* log *n* + *m*), where *k* of *n* members joined or left, and *m* is
+  ///   the cost of copying the order in memory. The first read is O(*n* log *n*).
   public var entities: [Entity] {
     guard let core else { return [] }
     members.isFollowed = true
@@ -141,10 +140,9 @@ public final class Group: Sequence {
   ///   - descending: True to put the largest key first.
   /// - Returns: All members. If a comparison reads the order while the order is being computed, it
   ///   gets the members in creation order.
-  /// - Complexity: O(1) if nothing changed, O(*k* (log *n* + *m*)) if *k* ≤ 8 of *n* members
-  ///   changed, where *m* is the cost of moving the array's tail, and O(*n* + *k* log *k*) for
-  ///   more. The first read is O(*n* log *n*), and so is a read after half of the members changed.
-  ///   If some members lack the component, add O(*n*).
+  /// - Complexity: O(1) if nothing changed, O(*k* log *n* + *m*) if *k* of *n* members changed, where
+  ///   *m* is the cost of copying the order in memory. The first read is O(*n* log *n*), and so is
+  ///   a read after half of the members changed. If some members lack the component, add O(*n*).
   public func sorted<C: Component, Key: Comparable>(
     by key: KeyPath<C, Key>, descending: Bool = false
   ) -> [Entity] {

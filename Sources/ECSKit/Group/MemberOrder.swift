@@ -4,8 +4,8 @@
 
 /// The members of a group or an index, sorted by key and then by creation number.
 ///
-/// A change only adds an entry to `touched`, and the next read repairs the order. A repair moves a
-/// few changed members by binary search, or merges many changed members in one pass.
+/// A change only adds an entry to `touched`, and the next read repairs the order. A repair finds the
+/// changed members by binary search and copies the members in between in blocks.
 ///
 /// Adding an entry calls no foreign code, but a repair does. So the owner moves the order out of
 /// its storage during a repair. The owner drops the returned keys when all data is consistent.
@@ -70,8 +70,8 @@ struct MemberOrder<Key> {
   ///   - position: Returns the key and handle of a member, or nil for an entity that is not a
   ///     member.
   /// - Returns: The keys to drop when all data is consistent.
-  /// - Complexity: O(1) if nothing was touched, O(*k* (log *n* + *m*)) for *k* ≤ 8 touched members
-  ///   of *n*, where *m* is the cost of moving the array's tail, and O(*n* + *k* log *k*) for more.
+  /// - Complexity: O(1) if nothing was touched, O(*k* log *n* + *m*) for *k* touched members of
+  ///   *n*, where *m* is the cost of copying the order in memory.
   @discardableResult
   mutating func repair(
     members: @autoclosure () -> ContiguousArray<UInt32>, count: () -> Int,
@@ -81,7 +81,8 @@ struct MemberOrder<Key> {
     guard !touched.isEmpty else { return Ended() }
     let present = distinctTouched().compactMap(position)
     var ended = Ended(touched: touched)
-    if touched.count <= 8 {
+    // A member that left and joined again was touched twice.
+    if touched.count <= 2 {
       for touch in touched { remove(touch, &ended.keys) }
       for member in present { insert(member) }
     } else {
@@ -126,9 +127,20 @@ struct MemberOrder<Key> {
     return Array(handles[first..<max(first, position(where: hasEnded))])
   }
 
-  private func position(of key: Key, _ creation: UInt64) -> Int {
-    var low = 0
+  /// Returns the position of a member, or the position at which to insert it.
+  ///
+  /// The result is known to be at or after `start`.
+  private func position(of key: Key, _ creation: UInt64, from start: Int = 0) -> Int {
+    // Comparing keys is the expensive part, so the first search compares each key only once.
+    var low = start
     var high = handles.count
+    while low < high {
+      let middle = (low + high) / 2
+      if precedes(keys[middle], key) { low = middle + 1 } else { high = middle }
+    }
+    // Members with equal keys are in creation order.
+    guard low < handles.count, isBefore(low, key, creation) else { return low }
+    high = handles.count
     while low < high {
       let middle = (low + high) / 2
       if isBefore(middle, key, creation) { low = middle + 1 } else { high = middle }
@@ -136,10 +148,15 @@ struct MemberOrder<Key> {
     return low
   }
 
-  private mutating func remove(_ touch: Touch, _ ended: inout [Key]) {
-    guard let old = touch.old else { return }
+  /// Returns the position of a touched member, or nil if the order does not contain it.
+  private func position(of touch: Touch) -> Int? {
+    guard let old = touch.old else { return nil }
     let found = position(of: old, touch.creation)
-    guard found < handles.count, creations[found] == touch.creation else { return }
+    return found < handles.count && creations[found] == touch.creation ? found : nil
+  }
+
+  private mutating func remove(_ touch: Touch, _ ended: inout [Key]) {
+    guard let found = position(of: touch) else { return }
     handles.remove(at: found)
     ended.append(keys.remove(at: found))
     creations.remove(at: found)
@@ -153,28 +170,50 @@ struct MemberOrder<Key> {
     creations.insert(member.creation, at: found)
   }
 
-  /// Merges the touched members into the order, and returns all former keys.
+  /// Replaces the touched members, and returns their former keys.
+  ///
+  /// The members in between are copied in blocks.
   private mutating func merge(_ present: [Position]) -> [Key] {
-    let moved = Set(touched.map(\.creation))
+    let leaving = touched.compactMap(position(of:)).sorted()
     let arrivals = sorted(present)
-    var next = 0
+    var places: [Int] = []
+    for arrival in arrivals {
+      places.append(position(of: arrival.key, arrival.creation, from: places.last ?? 0))
+    }
     let old = (handles: handles, keys: keys, creations: creations)
+    let count = old.handles.count - leaving.count + arrivals.count
     (handles, keys, creations) = ([], [], [])
-    for position in old.handles.indices where !moved.contains(old.creations[position]) {
-      let stayed = Position(
-        key: old.keys[position], creation: old.creations[position],
-        handle: old.handles[position])
-      while next < arrivals.count, precedes(arrivals[next], stayed) {
-        append(arrivals[next])
+    handles.reserveCapacity(count)
+    keys.reserveCapacity(count)
+    creations.reserveCapacity(count)
+    var ended: [Key] = []
+    var start = 0
+    var next = leaving.startIndex
+    func copy(_ order: inout MemberOrder, upTo end: Int) {
+      guard start < end else { return }
+      order.handles += old.handles[start..<end]
+      order.keys += old.keys[start..<end]
+      order.creations += old.creations[start..<end]
+      start = end
+    }
+    func advance(_ order: inout MemberOrder, to end: Int) {
+      while next < leaving.endIndex, leaving[next] < end {
+        // A member that was touched several times leaves once.
+        if start <= leaving[next] {
+          copy(&order, upTo: leaving[next])
+          ended.append(old.keys[leaving[next]])
+          start = leaving[next] + 1
+        }
         next += 1
       }
-      append(stayed)
+      copy(&order, upTo: end)
     }
-    while next < arrivals.count {
-      append(arrivals[next])
-      next += 1
+    for (arrival, place) in zip(arrivals, places) {
+      advance(&self, to: place)
+      append(arrival)
     }
-    return old.keys
+    advance(&self, to: old.handles.count)
+    return ended
   }
 
   private mutating func rebuild(
@@ -199,12 +238,6 @@ struct MemberOrder<Key> {
     handles.append(member.handle)
     keys.append(member.key)
     creations.append(member.creation)
-  }
-
-  private func precedes(_ first: Position, _ second: Position) -> Bool {
-    if precedes(first.key, second.key) { return true }
-    if precedes(second.key, first.key) { return false }
-    return first.creation < second.creation
   }
 
   private func sorted(_ members: [Position]) -> [Position] {

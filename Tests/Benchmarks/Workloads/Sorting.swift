@@ -2,12 +2,15 @@ import ECSKit
 
 extension Workload {
   /// The members of a group in order, per reading of the whole group: again with nothing changed,
-  /// after an update of one member, and after one member left and came back.
+  /// after an update of one member or of several, and after one member left and came back.
   static let sorting = [
     sorted("w7_sorted_same", by: .creation, after: .nothing),
-    sorted("w7_sorted_upd", by: .creation, after: .update),
+    sorted("w7_sorted_upd", by: .creation, after: .updates(1)),
     sorted("w7_sorted_memb", by: .creation, after: .membership),
-    sorted("w7_sortedBy_upd", by: .component, after: .update),
+    sorted("w7_sortedBy_upd", by: .component, after: .updates(1)),
+    sorted("w7_sortedBy_8", by: .component, after: .updates(8)),
+    sorted("w7_sortedBy_9", by: .component, after: .updates(9)),
+    sorted("w7_sortedBy_100", by: .component, after: .updates(100)),
     sorted("w7_sortedBy_memb", by: .component, after: .membership),
     followed("w7_list_burst"),
   ]
@@ -38,7 +41,7 @@ extension Workload {
 
   private enum Change {
     case nothing
-    case update
+    case updates(Int)
     case membership
   }
 
@@ -62,7 +65,9 @@ extension Workload {
         let entity = entities[turn.next()]
         switch change {
         case .nothing: break
-        case .update: entity.set(turn.position)
+        case .updates(let number):
+          entity.set(turn.position)
+          for _ in 1..<number { entities[turn.next()].set(turn.position) }
         case .membership: entity.remove(Velocity.self).set(Contents.velocity(1))
         }
         switch order {
@@ -85,7 +90,9 @@ extension Workload {
         let entity = entities[turn.next()]
         switch change {
         case .nothing: break
-        case .update: entity.set(turn.position)
+        case .updates(let number):
+          entity.set(turn.position)
+          for _ in 1..<number { entities[turn.next()].set(turn.position) }
         case .membership:
           entity.remove(Velocity.self)
           entity.set(Contents.velocity(1))
