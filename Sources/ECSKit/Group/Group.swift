@@ -81,6 +81,7 @@ public final class Group: Sequence {
   ///   the cost of copying the order in memory. The first read is O(*n* log *n*).
   public var entities: [Entity] {
     guard let core else { return [] }
+    if creationOrder.isCurrent { return creationOrder.handles }
     members.isFollowed = true
     creationOrder.repair(
       members: members.snapshot, count: { members.dense.count },

@@ -174,7 +174,8 @@ struct MemberOrder<Key> {
   ///
   /// The members in between are copied in blocks.
   private mutating func merge(_ present: [Position]) -> [Key] {
-    let leaving = touched.compactMap(position(of:)).sorted()
+    // A member that was touched several times leaves once.
+    let leaving = Set(touched.compactMap(position(of:))).sorted()
     let arrivals = sorted(present)
     var places: [Int] = []
     for arrival in arrivals {
@@ -186,34 +187,30 @@ struct MemberOrder<Key> {
     handles.reserveCapacity(count)
     keys.reserveCapacity(count)
     creations.reserveCapacity(count)
-    var ended: [Key] = []
     var start = 0
-    var next = leaving.startIndex
+    var gaps = leaving[...]
     func copy(_ order: inout MemberOrder, upTo end: Int) {
-      guard start < end else { return }
-      order.handles += old.handles[start..<end]
-      order.keys += old.keys[start..<end]
-      order.creations += old.creations[start..<end]
+      if start < end {
+        order.handles += old.handles[start..<end]
+        order.keys += old.keys[start..<end]
+        order.creations += old.creations[start..<end]
+      }
       start = end
     }
-    func advance(_ order: inout MemberOrder, to end: Int) {
-      while next < leaving.endIndex, leaving[next] < end {
-        // A member that was touched several times leaves once.
-        if start <= leaving[next] {
-          copy(&order, upTo: leaving[next])
-          ended.append(old.keys[leaving[next]])
-          start = leaving[next] + 1
-        }
-        next += 1
+    func copy(_ order: inout MemberOrder, withoutLeavingUpTo end: Int) {
+      while let gap = gaps.first, gap < end {
+        copy(&order, upTo: gap)
+        start += 1
+        gaps.removeFirst()
       }
       copy(&order, upTo: end)
     }
     for (arrival, place) in zip(arrivals, places) {
-      advance(&self, to: place)
+      copy(&self, withoutLeavingUpTo: place)
       append(arrival)
     }
-    advance(&self, to: old.handles.count)
-    return ended
+    copy(&self, withoutLeavingUpTo: old.handles.count)
+    return leaving.map { old.keys[$0] }
   }
 
   private mutating func rebuild(
