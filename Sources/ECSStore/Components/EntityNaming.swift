@@ -62,11 +62,7 @@ extension ComponentStore {
         known[ObjectIdentifier(change.subject)] = new
         subject = new
       }
-      renamed.append(
-        entry.withChange(
-          LogChange(
-            subject: subject ?? change.subject, version: change.version, value: change.value,
-            comment: change.comment)))
+      renamed.append(entry.withChange(change.repeated(for: subject ?? change.subject)))
     }
     return renamed
   }

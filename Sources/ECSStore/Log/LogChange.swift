@@ -142,6 +142,16 @@ package struct LogChange: Hashable, Sendable {
       basis: time.map { .again(time: $0) } ?? .new)
   }
 
+  /// Returns a change that sets the value of this change for a subject.
+  ///
+  /// - Parameters:
+  ///   - subject: The subject of the returned change.
+  ///   - time: The original time of a repeated change, or nil for a new change.
+  /// - Returns: The change.
+  package func repeated(for subject: LogSubject, time: Int64? = nil) -> LogChange {
+    LogChange(subject: subject, version: version, value: value, comment: comment, time: time)
+  }
+
   private init(
     subject: LogSubject, version: Int, value: String, comment: String, basis: Basis
   ) {

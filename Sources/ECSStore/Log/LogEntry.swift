@@ -15,6 +15,8 @@ package struct LogEntry: Hashable, Sendable {
   /// The time does not affect the order of entries.
   package let time: Int64
   package let change: LogChange
+  /// A change that repeats the entry.
+  var repeated: LogChange { change.repeated(for: change.subject, time: time) }
   /// The covered entries of other devices, as the greatest covered counter of each device.
   ///
   /// A retraction names its own device instead; see ``LogChange/Removal/unsaid``.

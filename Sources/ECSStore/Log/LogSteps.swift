@@ -226,9 +226,7 @@ extension StepList<LogStep> {
     var devices = DeviceNumbers(entries, marks, device)
     // The entries of an undo or redo directly precede its mark and form no steps.
     var movedRanges = Dictionary(grouping: marks.filter { $0.mark != .step }, by: \.device)
-      .mapValues {
-        $0.map { $0.first..<$0.counter }[...]
-      }
+      .mapValues { $0.map { $0.first..<$0.counter }[...] }
     var events: [(entry: LogEntry, event: Event)] = []
     func add(_ event: Event, _ entry: LogEntry) {
       if devices.areSeveral { events.append((entry, event)) } else { body(event) }

@@ -167,30 +167,23 @@ struct SyncMerge {
         }
         if isOfRemoved, repeated[change.subject] == nil { repeated[change.subject] = entry }
       }
-      let retractions = revoked.compactMap { former.latestOwn[$0] }.sorted { $0.precedes($1) }
-      return retractions.map { known($0.change.subject) }
-        + repeated.values.sorted { $0.precedes($1) }.map(Self.again)
+      let retracted = revoked.compactMap { former.latestOwn[$0] }.sorted { $0.precedes($1) }
+      return retracted.map { retraction(of: $0.change.subject) }
+        + repeated.values.sorted { $0.precedes($1) }.map(\.repeated)
     }
   }
 
   /// Returns the change that retracts entries for the devices that know them.
   ///
   /// A withdrawal would also withdraw the earlier value, so that value is written again.
-  private mutating func known(_ subject: LogSubject) -> LogChange {
+  private mutating func retraction(of subject: LogSubject) -> LogChange {
     let isKnown = news[subject]?.contains { $0.device != device } ?? false
     if !isKnown, let former = former.latest[subject], former.device == device,
       !former.change.isRemoval
     {
-      return Self.again(former)
+      return former.repeated
     }
     return LogChange(.withdrawn, of: subject, .covered)
-  }
-
-  private static func again(_ entry: LogEntry) -> LogChange {
-    let change = entry.change
-    return LogChange(
-      subject: change.subject, version: change.version, value: change.value,
-      comment: change.comment, time: entry.time)
   }
 
   /// Returns the uncovered entries of a file, and the new entries about the subjects of these

@@ -144,10 +144,7 @@ package struct VersionChange {
       if subject == change.subject { return }
       // The mark is withdrawn, not removed, since it continues under another subject.
       removals.append(LogChange(.withdrawn, of: change.subject))
-      values.append(
-        LogChange(
-          subject: subject, version: change.version, value: change.value, comment: change.comment,
-          time: entry.time))
+      values.append(change.repeated(for: subject, time: entry.time))
     }
     for entry in history.marks {
       let former = history.entity(of: entry.change.subject)

@@ -322,7 +322,6 @@ extension LogEntry {
       details: change.details)
     return LogEntry(
       device: device, counter: counter, time: time,
-      change: LogChange(
-        subject: subject, version: change.version, value: change.value, comment: change.comment))
+      change: change.repeated(for: subject))
   }
 }
