@@ -98,7 +98,9 @@ package struct Outlook {
     let first =
       schedule.talks(in: opening).isEmpty
       ? schedule.talksInOrder.first.flatMap(schedule.session(of:)) : opening
-    guard let start = (first?[Timing.self] ?? opening[Timing.self])?.start else { return Line() }
+    guard let start = first?[Timing.self]?.start ?? opening[Timing.self]?.start else {
+      return Line()
+    }
     let written = times.zone.civil(at: start)
     return
       "to ask about another time: konf \(command) --at \(written.date.iso8601)T\(written.time.clock)"
