@@ -8,7 +8,7 @@ package import Schedule
 /// zones have the same form as in other output. Other values with fields are shown as lists of
 /// fields.
 package struct ComponentFields {
-  /// The zone in which times are shown.
+  /// The time zone of displayed times.
   package let zone: Zone
 
   package init(zone: Zone) {

@@ -36,7 +36,7 @@ package struct RecordContext {
     isTable = run.presentation.data?.hasCells ?? false
   }
 
-  /// Returns a time for JSON, in the zone in which times are shown.
+  /// Returns a time for JSON, in the time zone of displayed times.
   package func time(_ instant: Instant?) -> JSONOutput {
     .string(orNull: instant?.iso8601(in: zone))
   }

@@ -7,8 +7,8 @@ import TextBasics
 /// Functions that select the part of a schedule that matches the filters of a command line.
 ///
 /// A run creates its selection with these functions before its command runs. Names match as in
-/// other commands. Days and times of day are read in the zone in which times are shown, because the
-/// user types what konf shows.
+/// other commands. Days and times of day are read in the zone of displayed times, because the user
+/// types what konf shows.
 extension Run {
   /// Returns the selection that matches the filters, including hidden talks.
   ///

@@ -4,7 +4,7 @@ package import Schedule
 
 /// Functions that determine the time and the zone of the output.
 extension Run {
-  /// Returns the zone in which times are shown, or nil if `--tz` is not set.
+  /// Returns the time zone of displayed times, or nil if `--tz` is not set.
   package static func displayZone(
     _ invocation: Invocation, _ environment: RunEnvironment, _ folders: ZoneFolders
   ) throws(Failure) -> Zone? {
@@ -45,8 +45,8 @@ extension Run {
 
   /// Returns the current time or the time set by `--at`.
   ///
-  /// A time of day refers to today. A time without an offset is read in the zone in which times are
-  /// shown, as in filters. If the zone of the venue is unknown, the current time is the local time
+  /// A time of day refers to today. A time without an offset is read in the zone of displayed
+  /// times, as in filters. If the zone of the venue is unknown, the current time is the local time
   /// of this machine, which is probably at the venue.
   package static func moment(
     _ invocation: Invocation, _ environment: RunEnvironment, _ schedule: ConferenceSchedule,

@@ -29,7 +29,7 @@ package struct Run {
   package let imported: ScheduleImport.Result
   /// The current time, or the time set by `--at`.
   package let now: Instant
-  /// The zone in which times are shown.
+  /// The time zone of displayed times.
   package let zone: Zone
   /// True if this zone differs from the zone of the venue.
   let isForeignZone: Bool
