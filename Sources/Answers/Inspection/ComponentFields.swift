@@ -8,7 +8,7 @@ package import Schedule
 /// zones have the same form as in other output. Other values with fields are shown as lists of
 /// fields.
 package struct ComponentFields {
-  /// The time zone of displayed times.
+  /// The display time zone.
   package let zone: Zone
 
   package init(zone: Zone) {

@@ -3,7 +3,6 @@ package import ECSKit
 import Schedule
 
 extension Page {
-  /// Adds each entity, its components and their values.
   package mutating func inspect(_ entities: [Entity], _ query: SafeText, _ fields: ComponentFields)
   {
     add("\(query, .strong) \(dot) \(Self.entities(entities.count))", hanging: 2)
@@ -18,7 +17,6 @@ extension Page {
     }
   }
 
-  /// Adds the numbers of entities for each component, group and index.
   package mutating func inspect(_ statistics: Context.Statistics) {
     add("\(Self.entities(statistics.entityCount), .strong)")
     for (title, parts) in statistics.sections {
@@ -37,9 +35,7 @@ extension Page {
 }
 
 extension Context.Statistics {
-  /// The components, groups and indices as separate sections.
-  ///
-  /// The components are sorted by name.
+  /// The components, sorted by name, and the groups and indices.
   package var sections: [(title: String, parts: [Self])] {
     [
       ("components", components.sorted { $0.name < $1.name }), ("groups", groups),
@@ -49,6 +45,5 @@ extension Context.Statistics {
 }
 
 extension Entity {
-  /// The number that identifies the entity.
   package var number: Int { Int(clamping: creationNumber ?? 0) }
 }

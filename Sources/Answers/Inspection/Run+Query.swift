@@ -4,7 +4,6 @@ import ECSKit
 import Schedule
 import TextBasics
 
-/// Functions that read a query and answer it.
 extension Run {
   /// The query in the operands of the command line, or nil if it has no operands.
   ///
@@ -44,7 +43,6 @@ extension Run {
     return { value in fields.known(value).map { .text($0.words) } }
   }
 
-  /// Answers with a number.
   package mutating func answer(count: Int, _ one: SafeText, _ many: SafeText) {
     if isData { return streams.write([CountRecord(count: count)]) }
     var page = Page(self)
@@ -54,11 +52,9 @@ extension Run {
 }
 
 extension Invocation {
-  /// The query in the operands, or nil if it is invalid.
   package var query: Query? { try? Query(operands.joined(separator: " ")) }
 }
 
-/// The number of results of a query.
 package struct CountRecord: Record {
   package let count: Int
 

@@ -28,7 +28,6 @@ package struct ConferenceRecord: Record {
   private var speakerCount: Int { schedule.speakers(in: .all).count }
   private var trackCount: Int { schedule.trackNames.count }
 
-  /// Returns the rows of a page, each with the name of a fact and the fact.
   package func rows(_ run: Run, linking: (SafeText) -> Line) -> [[Line]] {
     let numbers: [(Int, SafeText, SafeText)] = [
       (schedule.sessions.count, "session", "sessions"), (schedule.talks.count, "talk", "talks"),

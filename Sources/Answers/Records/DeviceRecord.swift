@@ -2,7 +2,6 @@ package import CommandLine
 import ECSStore
 import Schedule
 
-/// A device that syncs marks with `konf sync`.
 package struct DeviceRecord: Record {
   let device: Sync.Device
 

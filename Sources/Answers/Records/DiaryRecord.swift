@@ -4,7 +4,6 @@ import Marks
 package import Schedule
 import TextBasics
 
-/// An entry of the diary, with the web addresses of its recordings.
 package struct DiaryRecord: Record {
   package let entry: ConferenceDiary.Entry
   package let recordings: [String]

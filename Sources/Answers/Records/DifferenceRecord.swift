@@ -2,7 +2,6 @@ package import CommandLine
 import Marks
 package import Schedule
 
-/// A difference between two versions of a schedule.
 package struct DifferenceRecord: Record {
   package let difference: Difference
   package let view: DifferenceView
@@ -49,7 +48,6 @@ package struct DifferenceRecord: Record {
   ]
 }
 
-/// A changed property of an item.
 private struct ChangeRecord: Record {
   let change: Difference.Change
 

@@ -10,7 +10,7 @@ import TextBasics
 /// readable entries and never deletes the damaged log.
 package struct DoctorReport: Record {
   private let source: ScheduleSource
-  /// The path of the file of default options, or nil if it does not exist.
+  /// The path of the file of default options, or nil if the file does not exist.
   private let configuration: String?
   private let place: DataFolder.NamedPath?
   private let log: ChangeLog?
@@ -27,11 +27,7 @@ package struct DoctorReport: Record {
 
   /// Examines the configuration, the data folder, the log and the saved schedules.
   ///
-  /// - Parameters:
-  ///   - invocation: The command line, which may set a folder and a schedule.
-  ///   - repairing: Pass true to replace a damaged log with its readable entries.
-  ///   - environment: The environment of the run.
-  /// - Throws: `Failure` if the log cannot be read or repaired.
+  /// If `repairing` is true, first replaces a damaged log with its readable entries.
   package init(
     of invocation: Invocation, repairing: Bool, _ environment: RunEnvironment
   ) throws(Failure) {
@@ -105,12 +101,10 @@ package struct DoctorReport: Record {
     schedules = SavedScheduleHealth.all(of: saved, in: files)
   }
 
-  /// True if anything was repaired.
   package var isRepaired: Bool {
     repair != nil || !returned.isEmpty || replaced.values + replaced.times > 0
   }
 
-  /// True if no file is damaged or unreadable and no mark is refused.
   package var isSound: Bool {
     damages.isEmpty && obstacles.isEmpty && refused.isEmpty && hasSoundSchedules
   }
@@ -120,7 +114,6 @@ package struct DoctorReport: Record {
   }
 
   private var contents: LogContents? { found?.contents }
-  /// The devices that have synced with this device.
   private var devices: [Sync.Device] {
     contents.flatMap { log?.devices(in: $0, own: found?.device) } ?? []
   }
@@ -134,7 +127,6 @@ package struct DoctorReport: Record {
 
   // MARK: Text
 
-  /// Returns the report as a table.
   package func lines(width: Int) -> [Line] {
     var rows: [[Line]] = [
       ["Schedule", problem.map { Line($0.words, .error) } ?? Line(source.name)]
@@ -311,7 +303,6 @@ package struct DoctorReport: Record {
   ]
 }
 
-/// A damaged part of the log.
 package struct DamageRecord: Record {
   let damage: LogDamage
 

@@ -3,7 +3,6 @@ import Importer
 import Schedule
 import SourceText
 
-/// A problem that a check found in a file.
 package struct FindingRecord: Record {
   package let item: CheckFindings.Item
   /// The file as given on the command line, or nil for the built-in schedule.

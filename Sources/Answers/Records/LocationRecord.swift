@@ -2,7 +2,6 @@ package import CommandLine
 import ECSKit
 package import Schedule
 
-/// A location, with the identifiers of its sessions.
 package struct LocationRecord: Record {
   package let location: ConferenceSchedule.Reference
   package let context: RecordContext

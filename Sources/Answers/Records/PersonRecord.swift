@@ -2,7 +2,6 @@ package import CommandLine
 import ECSKit
 package import Schedule
 
-/// A person and their talks.
 package struct PersonRecord: Record {
   package let person: ConferenceSchedule.Reference
   package let context: RecordContext

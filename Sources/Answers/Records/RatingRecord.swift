@@ -4,7 +4,6 @@ package import Marks
 package import Schedule
 import TextBasics
 
-/// The rating of a talk or a session, or of a removed talk.
 package struct RatingRecord: Record {
   package let id: String
   package let title: String
@@ -12,7 +11,6 @@ package struct RatingRecord: Record {
   package let rating: Rating?
   package let context: RecordContext
 
-  /// Creates the record of a talk or a session in the schedule.
   package init(_ entity: Entity, _ context: RecordContext) {
     id = context.schedule.id(of: entity)
     title = context.schedule.name(of: entity)

@@ -4,8 +4,7 @@ import Marks
 package import Schedule
 import TextBasics
 
-/// The values that records of a schedule need: the schedule, the zone of the times, and the
-/// filters.
+/// The schedule, the display time zone and the filters that records need.
 package struct RecordContext {
   package let schedule: ConferenceSchedule
   package let zone: Zone
@@ -17,7 +16,7 @@ package struct RecordContext {
   private let isTable: Bool
   private let shared = Shared()
 
-  /// Cached values that several records use.
+  /// A cache that all copies of a context share.
   private final class Shared {
     /// The session whose locations are cached.
     var session: Entity?
@@ -36,7 +35,6 @@ package struct RecordContext {
     isTable = run.presentation.data?.hasCells ?? false
   }
 
-  /// Returns a time for JSON, in the time zone of displayed times.
   package func time(_ instant: Instant?) -> JSONOutput {
     .string(orNull: instant?.iso8601(in: zone))
   }
@@ -53,9 +51,7 @@ package struct RecordContext {
     .array(texts.map { .string($0) })
   }
 
-  /// Returns the locations of a session.
-  ///
-  /// The locations of the last session are cached, because consecutive talks often share a session.
+  /// Returns the locations of a session, cached because consecutive talks often share a session.
   package func locations(of session: Entity?) -> JSONOutput {
     guard let session else { return [] }
     if shared.session != session {
@@ -65,7 +61,6 @@ package struct RecordContext {
     return shared.locations
   }
 
-  /// Returns the location of an appointment, which has only a name.
   package func locations(of appointment: Appointment) -> JSONOutput {
     .references(
       appointment.location.nonEmpty.map { [ConferenceSchedule.Reference(called: $0)] } ?? [])
@@ -102,7 +97,6 @@ package struct RecordContext {
     entity[SessionID.self]?.text ?? entity[PartOf.self]?.session
   }
 
-  /// Returns the links of a talk or a person.
   package func links(of entity: Entity?) -> JSONOutput {
     .array(
       (entity?[WebLinks.self]?.links ?? []).map { link in
@@ -112,7 +106,6 @@ package struct RecordContext {
 }
 
 extension JSONOutput {
-  /// Returns the identifiers and names of people or locations.
   package static func references(_ references: [ConferenceSchedule.Reference]) -> JSONOutput {
     .made(references.count) { place in
       ["id": .string(references[place].id), "name": .string(references[place].name)]

@@ -15,9 +15,7 @@ struct RefusedMark: Record {
   /// True if a repair can remove the value or set the time.
   private var isRepairable: Bool { MarkKinds[entry.change.kind]?.topic != .schedule }
 
-  /// Finds the refused marks among the latest entries, oldest first.
-  ///
-  /// - Complexity: O(*n*) expected in the number of entries.
+  /// Returns the refused marks in the latest entry of each mark, oldest first.
   static func all(in contents: LogContents) -> [RefusedMark] {
     contents.entries.latest { MarkKinds[$0.change.kind] != nil }.flatMap { entry in
       let value: RefusedMark? =
@@ -46,7 +44,7 @@ struct RefusedMark: Record {
 
   // MARK: Repair
 
-  /// The number of values and the number of times that a repair has replaced.
+  /// The numbers of values and times that a repair has replaced.
   struct Repair {
     var values = 0
     var times = 0
@@ -81,7 +79,6 @@ struct RefusedMark: Record {
 
   private static let mostListed = 20
 
-  /// Returns a line for each mark, followed by instructions to repair the marks.
   static func lines(_ all: [RefusedMark]) -> [Line] {
     var lines = all.prefix(mostListed).map(\.line)
     if all.count > mostListed { lines.append("\(all.count - mostListed) more") }

@@ -1,11 +1,9 @@
 package import CommandLine
 import Schedule
 
-/// A saved schedule, and what `konf use` did with it.
 package struct SavedScheduleRecord: Record {
-  /// The actions of `konf use`.
+  /// The effect of `konf use` on a schedule.
   package enum Event: String {
-    /// The schedule was only listed.
     case listed
     /// The first version was saved.
     case kept
@@ -15,7 +13,6 @@ package struct SavedScheduleRecord: Record {
     case unchanged
     /// The schedule became the default.
     case chosen
-    /// The schedule was removed.
     case forgotten
   }
 
@@ -25,9 +22,7 @@ package struct SavedScheduleRecord: Record {
   package let isDefault: Bool
   /// The path of the file, or nil if the file was removed.
   package var file: String?
-  /// The problem with the file, or nil if there is none.
   package var problem: String?
-  /// The changes in the newer version.
   package var news: ScheduleNews?
 
   package init(

@@ -4,7 +4,6 @@ import Marks
 package import Schedule
 import TextBasics
 
-/// A session and its talks.
 package struct SessionRecord: Record {
   package let session: Entity
   package let timing: Timing?

@@ -4,7 +4,6 @@ import Marks
 import Schedule
 import TextBasics
 
-/// A change in the undo history.
 package struct StepRecord: Record {
   let change: LogStep.Change
   let step: LogStep

@@ -11,7 +11,6 @@ struct SyncEffect {
   /// The entries of the mark before and after the sync, or nil if the mark was not set.
   let before: LogEntry?
   let after: LogEntry?
-  /// The entry that changed the mark.
   let cause: LogEntry
   /// The current identifier of the talk in this device's schedule.
   let id: String
@@ -32,17 +31,13 @@ struct SyncEffect {
 struct SyncEffects {
   /// The changes that the sync made on this device, in log order.
   private(set) var here: [SyncEffect] = []
-  /// The changes of this device that the other devices have not received before.
+  /// The changes of this device that are new to the other devices.
   private(set) var others: [SyncEffect] = []
 
   /// Compares the marks before and after a sync.
   ///
-  /// - Parameters:
-  ///   - sync: The finished sync.
-  ///   - own: The identifier of this device.
-  ///   - invocation: The command line, which may set the data folder.
-  ///   - environment: The environment of the run.
-  ///   - presentation: The presentation of the output.
+  /// `own` identifies this device.
+  ///
   /// - Complexity: For each saved schedule with a change, O(*n*) expected in the number of entries
   ///   in the log.
   init(
@@ -99,13 +94,12 @@ struct SyncEffects {
     let title: String
   }
 
-  /// The functions that find and name the talks of a conference in commands.
+  /// The schedule of a conference, which names the talks in commands.
   private struct Names {
     let schedule: ConferenceSchedule
     /// The value of `--data`, or nil for the default schedule.
     let data: String?
-    /// False if the schedule of the conference is not saved, so that commands cannot find its
-    /// talks.
+    /// False if the schedule is not saved, so that commands cannot find its talks.
     let hasSchedule: Bool
   }
 
@@ -211,13 +205,9 @@ struct SyncEffects {
       }
   }
 
-  /// Returns a row for each change, which names both devices.
+  /// Returns a row for each change, with the names of both devices.
   ///
-  /// - Parameters:
-  ///   - arrow: The arrow between the devices.
-  ///   - name: Returns the name of a device.
-  ///   - other: The name of the only other device, or nil if there are several.
-  /// - Returns: The rows.
+  /// `other` is the name of the only other device, or nil if there are several.
   func rows(
     _ arrow: SafeText, _ name: (DeviceID) -> String, to other: SafeText?
   ) -> [[Line]] {
@@ -259,7 +249,6 @@ struct SyncEffects {
 extension SyncEffect {
   fileprivate var word: SafeText { MarkKinds[kind]?.words.one ?? "" }
 
-  /// The talk and the command that restores the mark.
   fileprivate var words: SafeText {
     guard let command else { return "\(prose: title)" }
     return "\(prose: title) (\(command) restores it)"

@@ -15,16 +15,10 @@ package struct SyncRecord: Record {
   private let forgotten: Sync.Device?
   private let effects: SyncEffects
 
-  /// Syncs with other devices through a folder.
+  /// Syncs with other devices through the folder that the operand names.
   ///
-  /// - Parameters:
-  ///   - invocation: The command line, whose operand is the folder.
-  ///   - name: The new name of this device, or nil to leave it unchanged.
-  ///   - forgotten: The name of the device to remove, or the beginning of its identifier.
-  ///   - environment: The environment of the run.
-  ///   - presentation: The presentation of the answer.
-  /// - Throws: `Failure` if the folder or device does not exist, or files cannot be read or
-  ///   written.
+  /// A nil `name` leaves the name of this device unchanged. `forgotten` is the name of a device to
+  /// remove, or the beginning of its identifier.
   package init(
     of invocation: Invocation, as name: String?, forgetting forgotten: String?,
     _ environment: RunEnvironment, _ presentation: Presentation
@@ -62,7 +56,7 @@ package struct SyncRecord: Record {
     self.init(sync, forgotten: device, invocation, environment, presentation)
   }
 
-  /// Returns the other device that a text denotes by its name or the beginning of its identifier.
+  /// Returns the other device with a name, or with an identifier that begins with the text.
   private static func device(
     _ word: String, among all: [Sync.Device]
   ) throws(Failure) -> Sync.Device {
@@ -98,7 +92,6 @@ package struct SyncRecord: Record {
     effects = SyncEffects(of: sync, by: own, invocation, environment, presentation)
   }
 
-  /// The notes about skipped files, each with the reason.
   package var skippedNotes: [SafeText] {
     let notes: [SafeText] = sync.skipped.prefix(Self.mostNames).map {
       "skipped \($0.name.quoted()): \($0.reason.description)"
@@ -134,12 +127,6 @@ package struct SyncRecord: Record {
   private static let mostNames = 8
 
   /// Returns notes about appointments that several devices added under the same identifier.
-  ///
-  /// - Parameters:
-  ///   - invocation: The command line, which may set the data folder.
-  ///   - environment: The environment of the run.
-  /// - Returns: For each shared identifier, a note with the new identifiers.
-  /// - Throws: `Failure` if the folder cannot be used.
   package func sharedIDNotes(
     _ invocation: Invocation, _ environment: RunEnvironment
   ) throws(Failure) -> [SafeText] {
@@ -173,7 +160,6 @@ package struct SyncRecord: Record {
   /// The known devices, except the removed one.
   private var devices: [Sync.Device] { sync.devices.filter { $0.id != forgotten?.id } }
 
-  /// True if the user has not named this device yet.
   package var isUnnamed: Bool { sync.devices.contains { $0.isOwn && $0.id.hasPrefix($0.name) } }
 
   /// Returns the entries that are marks.
@@ -188,7 +174,6 @@ package struct SyncRecord: Record {
 
   // MARK: Text
 
-  /// Returns the result as text.
   package func lines(_ presentation: Presentation) -> [Line] {
     var rows: [[Line]] = []
     if let forgotten { rows.append([Line("\(forgotten.name.quoted()) forgotten")]) }

@@ -3,7 +3,6 @@ package import ECSKit
 import Marks
 package import Schedule
 
-/// A talk, with the time and locations of its session.
 package struct TalkRecord: Record {
   package let talk: Entity
   package let session: Entity?

@@ -2,9 +2,7 @@ package import CommandLine
 package import Marks
 package import Schedule
 
-/// Options that filter a list.
 package enum FilterOption {
-  /// Matches only sessions on a day.
   package static let day = Option<NamedDay>(
     "day", "DAY", naming: .day,
     help: """
@@ -15,32 +13,23 @@ package enum FilterOption {
       a date such as 2015-05-18 or "18 may", a weekday such as mon, the number of a day, today or \
       tomorrow
       """, parse: NamedDay.init)
-  /// Matches only talks in a track.
   package static let track = Option<String>(
     "track", "NAME", naming: .track, help: "only talks of this track", form: .repeatable)
-  /// Matches only sessions at a location.
   package static let location = Option<String>(
     "location", synonyms: ["room"], "NAME", naming: .location,
     help: "only sessions at this location (--room is the same)", form: .repeatable)
-  /// Matches only talks by a person.
   package static let speaker = Option<String>(
     "speaker", "NAME", naming: .person, help: "only talks of this person", form: .repeatable)
-  /// Matches only talks in a language.
   package static let language = Option<String>(
     "lang", "CODE", naming: .language, help: "only talks in this language, such as en",
     form: .repeatable)
-  /// Matches only sessions that start at a given time or later.
   package static let after = bound(
     "after", help: "only sessions that start at TIME or later; 14:00 is a time on every day")
-  /// Matches only sessions that start before a given time.
   package static let before = bound("before", help: "only sessions that start before TIME")
 
-  /// Matches only starred talks and sessions.
   package static let mine = Flag(
     "mine", help: "only your starred talks and sessions; see konf help star")
-  /// Matches only hidden talks and sessions.
   package static let hidden = Flag("hidden", help: "only talks and sessions hidden with konf hide")
-  /// The flag to exit with status 1 if nothing matches.
   package static let exitStatus = Flag("exit-status", help: "exit with status 1 if nothing matches")
 
   /// The filters by properties of the schedule.

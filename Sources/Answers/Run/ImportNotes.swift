@@ -4,19 +4,13 @@ import Marks
 import Schedule
 import SourceText
 
-/// Notes about problems in an imported schedule.
 enum ImportNotes {
   private static let most = 10
 
-  /// Prints every issue that loses data.
+  /// Prints the issues that lose data, grouped by kind.
   ///
-  /// Issues of the same kind form a group. For a large group, only the first issues are printed in
-  /// full, followed by a line with the number of the other issues and their first positions.
-  ///
-  /// - Parameters:
-  ///   - issues: The issues; a file in another format may have one for each field.
-  ///   - source: The schedule with the issues.
-  ///   - streams: The streams for the notes.
+  /// Of a large group, only the first issues are printed in full. A further line has the number of
+  /// the other issues and their first positions.
   static func writeLosses(
     of issues: [ImportIssue], _ source: ScheduleSource, _ streams: inout OutputStreams
   ) {
@@ -39,11 +33,6 @@ enum ImportNotes {
   /// Prints the number of cancelled events and the number of issues that lose no data.
   ///
   /// The line ends with the command that lists the issues.
-  ///
-  /// - Parameters:
-  ///   - issues: The issues.
-  ///   - source: The schedule with the issues.
-  ///   - streams: The streams for the note.
   static func writeCount(
     of issues: [ImportIssue], _ source: ScheduleSource, _ streams: inout OutputStreams
   ) {

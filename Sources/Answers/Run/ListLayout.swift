@@ -1,8 +1,6 @@
 package import CommandLine
 
-/// The layout of a list of talks and sessions.
 package struct ListLayout: Equatable, Sendable {
-  /// The number of lines per talk.
   package enum Form: Equatable, Sendable {
     /// A single line, truncated if it is too long.
     case line
@@ -22,14 +20,10 @@ package struct ListLayout: Equatable, Sendable {
   /// It keeps identifiers close to their titles.
   private static let mostOfPair = 100
 
-  /// Requests one line per talk.
   package static let oneLine = Flag("oneline", help: "print one line per talk, at any width")
-  /// Requests several lines per talk.
   package static let long = Flag("long", help: "print all details on several lines, at any width")
 
-  /// The options for the layout.
-  ///
-  /// If a command line contains both, the last one takes effect.
+  /// The layout options; the last one on a command line takes effect.
   package static var options: [OptionDefinition] { [oneLine.definition, long.definition] }
 
   package let form: Form
@@ -44,11 +38,6 @@ package struct ListLayout: Equatable, Sendable {
     self.isLong = isLong
   }
 
-  /// Chooses a layout.
-  ///
-  /// - Parameters:
-  ///   - invocation: The command line.
-  ///   - presentation: The presentation of the output.
   package init(_ invocation: Invocation, _ presentation: Presentation) {
     let width = presentation.width
     if presentation.isSpoken {
@@ -69,10 +58,7 @@ package struct ListLayout: Equatable, Sendable {
     form = width < Self.leastWidths.line ? several : .line
   }
 
-  /// Returns the width of a list on a page.
-  ///
-  /// - Parameter page: The width of the page, in columns.
-  /// - Returns: The width of the page, or the maximum width of a list with two lines per talk.
+  /// Returns the width of a list on a page with the given width, in columns.
   package func width(in page: Int) -> Int {
     form == .pair || form == .spoken ? min(page, Self.mostOfPair) : page
   }

@@ -34,10 +34,7 @@ extension Run {
   /// Returns the talks and sessions that a web address identifies.
   ///
   /// An address matches if it is the page of a talk or session, or if its last part identifies the
-  /// talk or session.
-  ///
-  /// - Parameter text: The text typed by the user.
-  /// - Returns: The matches, or an empty array if the text is not a web address.
+  /// talk or session. The result is empty if the text is not a web address.
   package func targets(atAddress text: String) -> [Entity] {
     guard let typed = PageAddress(text) else { return [] }
     let pages = pages
@@ -53,16 +50,12 @@ extension Run {
     return named.isEmpty ? targets(ofSlug: typed.slug) : named
   }
 
-  /// Returns the talks and sessions whose page address ends with a slug.
-  ///
-  /// - Parameter slug: The last part of the address.
-  /// - Returns: All matches.
+  /// Returns the talks and sessions with a page address that ends with a slug.
   package func targets(ofSlug slug: String) -> [Entity] {
     let slug = slug.lowercased()
     return pages.filter { $0.addresses.contains { $0.slug.lowercased() == slug } }.map(\.entity)
   }
 
-  /// The talks and sessions, each with its web addresses.
   private var pages: [(entity: Entity, addresses: [PageAddress])] {
     (schedule.sessions.entities + schedule.talks.entities).uniqued.map { entity in
       (entity, (entity[WebLinks.self]?.links ?? []).compactMap { PageAddress($0.text) })

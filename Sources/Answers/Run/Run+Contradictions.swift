@@ -4,11 +4,9 @@ import Marks
 package import Schedule
 import TextBasics
 
-/// Functions that explain why a combination of filters matches nothing.
 extension Run {
   /// Explains why a combination of filters matches nothing.
   ///
-  /// - Parameter rule: The filters.
   /// - Returns: The reason, such as `"Rust" has 16 talks, all on Sunday`, or nil for a single
   ///   filter.
   package func contradiction(_ rule: SelectionRule) -> SafeText? {

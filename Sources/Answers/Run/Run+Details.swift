@@ -3,7 +3,7 @@ import ECSStore
 package import Marks
 import Schedule
 
-/// Functions that print the details for `--verbose`.
+/// The details printed for `--verbose`.
 extension Run {
   mutating func noteDetails() {
     guard presentation.showsDetails else { return }
@@ -26,7 +26,6 @@ extension RunLog {
   /// The folder of the log, or nil if no data folder is set.
   package var folder: String? { file?.folder }
 
-  /// The name of the file, and the number of items that were read from it.
   fileprivate var words: SafeText {
     guard let file else { return "none, no data folder is set" }
     guard let contents = contentsRead else { return "\(file.path), not read" }
@@ -35,7 +34,6 @@ extension RunLog {
 }
 
 extension Duration {
-  /// The duration in whole milliseconds.
   package var milliseconds: Int64 {
     components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000
   }

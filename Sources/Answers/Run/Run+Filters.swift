@@ -7,16 +7,16 @@ import TextBasics
 /// Functions that select the part of a schedule that matches the filters of a command line.
 ///
 /// A run creates its selection with these functions before its command runs. Names match as in
-/// other commands. Days and times of day are read in the zone of displayed times, because the user
-/// types what konf shows.
+/// other commands. Days and times of day are read in the display time zone, because the user types
+/// what konf shows.
 extension Run {
   /// Returns the selection that matches the filters, including hidden talks.
   ///
   /// Names match all locations and people in the schedule, including locations without sessions and
   /// people without talks.
   ///
-  /// - Returns: The selection, an explanation for each filter that matches nothing by itself, and
-  ///   the rule that the filters form. Without filters, the selection is the whole schedule.
+  /// - Returns: The selection, the reasons if nothing matches, and the rule that the filters form.
+  ///   Without filters, the selection is the whole schedule.
   /// - Throws: `Failure` with the status `notFound` if the schedule does not contain a name or a
   ///   day.
   package func filtered() throws(Failure) -> (
@@ -51,7 +51,7 @@ extension Run {
     return (selection, selection.isEmpty && !hasPlans ? reasons(rule, days) : [], rule)
   }
 
-  /// Returns an explanation for each filter that matches nothing by itself.
+  /// Explains each filter that matches nothing by itself, or else the combination of the filters.
   private func reasons(_ rule: SelectionRule, _ days: [CivilDate]?) -> [SafeText] {
     var reasons: [SafeText] = []
     func add(_ reason: SafeText, _ names: [String]?, _ isUsed: (String) -> Bool) {
@@ -75,8 +75,7 @@ extension Run {
     return reasons.isEmpty ? [contradiction(rule)].compactMap(\.self) : reasons
   }
 
-  /// Returns the first and the last day of the conference, to append to a message about another
-  /// day.
+  /// Returns the dates of the conference, to append to a message about another day.
   private func span(of days: [CivilDate]) -> SafeText {
     guard let first = days.first, let last = days.last else { return "" }
     let name = schedule.title ?? "the conference"
@@ -114,12 +113,6 @@ extension Run {
 
   /// Returns the names that match the value of an option.
   ///
-  /// - Parameters:
-  ///   - words: The value of the option.
-  ///   - option: The option.
-  ///   - names: The existing names.
-  ///   - kind: The kind of the named items, for messages.
-  ///   - lister: The command that lists the names, or nil if no command lists them.
   /// - Returns: At least one name.
   /// - Throws: `Failure` with the status `notFound` if no name matches.
   package static func names(
@@ -157,7 +150,6 @@ extension Run {
     return Failure(.notFound, message, Self.listing(names, kind: kind, lister))
   }
 
-  /// Returns the existing names, or the command that lists them if they are too many.
   private static func listing(
     _ names: [String], kind: SafeText, _ lister: SafeText? = nil
   ) -> SafeText {

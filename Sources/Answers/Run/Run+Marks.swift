@@ -41,11 +41,6 @@ extension Run {
   }
 
   /// Prints a note that counts the marks for other conferences.
-  ///
-  /// - Parameters:
-  ///   - counts: The names of the conferences, with their numbers of marks.
-  ///   - one: The name of the kind of marks, in the singular.
-  ///   - many: The name of the kind of marks, in the plural.
   package mutating func noteElsewhere(_ counts: [(String, Int)], _ one: SafeText, _ many: SafeText)
   {
     let inOrder = counts.sorted { ($1.1, $0.0) < ($0.1, $1.0) }
@@ -69,12 +64,7 @@ extension Run {
       """)
   }
 
-  /// Sets a mark on talks and sessions, or removes it.
-  ///
-  /// - Parameters:
-  ///   - value: The mark, or nil to remove it.
-  ///   - targets: The talks and sessions.
-  /// - Throws: The same errors as ``change(_:_:)``.
+  /// Sets a mark on talks and sessions, or removes it if `value` is nil.
   package mutating func keep<Kind: MarkKind>(_ value: Kind?, on targets: [Entity]) throws(Failure) {
     try change(Kind.words.many) { store throws(Failure) in
       if let value {
@@ -87,12 +77,7 @@ extension Run {
 
   /// Changes marks atomically.
   ///
-  /// - Parameters:
-  ///   - what: The kind of marks in the plural, for messages.
-  ///   - body: A closure that makes the changes.
-  /// - Returns: The result of the closure.
-  /// - Throws: `Failure` if the run has no data folder, the change breaks a rule, or the log cannot
-  ///   be written.
+  /// `what` names the kind of marks in the plural, for messages.
   package mutating func change<Result>(
     _ what: SafeText, _ body: (MarkStore) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -121,7 +106,6 @@ extension Run {
     sessions.filter(schedule.isMine) + sessions.filter { !schedule.isMine($0) }
   }
 
-  /// Outputs talks and sessions with their marks.
   package mutating func answer(marked targets: [Entity]) {
     if isData {
       let context = RecordContext(self)
@@ -138,7 +122,6 @@ extension Run {
   private static var mostMarked: Int { 10 }
 }
 
-/// A talk or a session, and its marks.
 package struct MarkRecord: Record {
   package let target: Entity
   package let context: RecordContext
@@ -156,7 +139,6 @@ package struct MarkRecord: Record {
 }
 
 extension Page {
-  /// Adds a talk or a session and its marks.
   package mutating func marked(_ target: Entity) {
     let tags = MarkKinds.all.compactMap { $0.value(on: target)?.tag }
     var head = headline(of: target, withID: true)
@@ -175,14 +157,11 @@ extension Page {
     note(of: target, indent: 2)
   }
 
-  /// Adds the user's note about a talk or a session.
   package mutating func note(of entity: Entity, indent: Int) {
     guard let note = entity[Note.self] else { return }
     add("\("note:", .note) \(prose: note.text)", indent: indent, hanging: indent + 2)
   }
 
-  /// Returns the tag for the name of a starred talk or session, or an empty line if the star is
-  /// nil.
   package func mark(_ star: Star?) -> Line {
     guard let star else { return Line() }
     return " \("\(dot) \(star.shownWord)", .note)"

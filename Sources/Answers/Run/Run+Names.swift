@@ -4,7 +4,6 @@ import Marks
 package import Schedule
 import TextBasics
 
-/// Functions that find talks, people and locations by name.
 extension Run {
   /// The operands of the command, as one text.
   package var words: String { invocation.operands.joined(separator: " ") }
@@ -13,10 +12,6 @@ extension Run {
   ///
   /// A filter with the same text has the same matches.
   ///
-  /// - Parameters:
-  ///   - all: The candidates.
-  ///   - kind: The kind of the candidates, for messages.
-  ///   - lister: The command that lists the candidates.
   /// - Returns: At least one match, in order.
   /// - Throws: `Failure` with the status `notFound` if no candidate matches.
   package func named(
@@ -52,7 +47,6 @@ extension Run {
     return found.count == 1 ? found[0] : nil
   }
 
-  /// Returns the talks and sessions with an identifier, a number, a code or an address.
   package func targets(_ id: String) -> [Entity] {
     if let entity = schedule.target(id) ?? session(id) { return [entity] }
     let folded = id.folded
@@ -82,7 +76,7 @@ extension Run {
     return String(text.dropFirst().dropLast())
   }
 
-  /// Returns all entities with an identifier in the schedule, of any kind.
+  /// Returns the talks, sessions, people and locations with an identifier.
   package func identified(by id: String) -> [Entity] {
     let folded = id.folded
     func isIdentified(_ entity: Entity) -> Bool {
@@ -100,9 +94,7 @@ extension Run {
     return (sessions + schedule.talks).map(schedule.shownID(of:))
   }
 
-  /// Returns a suggestion for a text that matches nothing.
-  ///
-  /// The suggestion is the nearest name, or the command that lists all names.
+  /// Returns a hint with the nearest name, or with the command that lists all names.
   package func suggestion(
     for words: String, among names: [String], lister: SafeText
   ) -> SafeText {
@@ -114,7 +106,6 @@ extension Run {
 }
 
 extension ConferenceSchedule {
-  /// Returns the name of a person or a location.
   package func nameOfLocationOrPerson(_ entity: Entity) -> String {
     entity[Name.self]?.text ?? ""
   }

@@ -10,19 +10,15 @@ import TextBasics
 /// `konf log`, `konf undo` and `konf redo` use these functions. They fail if the log is unreadable,
 /// because undo and redo append entries to it.
 extension Run {
-  /// Undoes the last step, and prints the step.
   package mutating func undo() throws(Failure) {
     try answer(writing: .undo, orElse: "nothing to undo")
   }
 
-  /// Redoes the step that was last undone, and prints the step.
   package mutating func redo() throws(Failure) {
     try answer(writing: .redo, orElse: "nothing to redo")
   }
 
-  /// Outputs the changes that match a query, newest first.
-  ///
-  /// If the query is nil, the function outputs all changes.
+  /// Outputs the changes that match a query, or all changes, newest first.
   package mutating func answerWithChanges(_ query: Query?) throws(Failure) {
     let (steps, devices) = try reading { () throws(StoreError) in
       (try store.steps, try store.otherDevices)
@@ -89,7 +85,6 @@ extension Run {
     }
   }
 
-  /// Undoes or redoes a step, and prints the step.
   private mutating func answer(
     writing mark: LogSteps.Mark, orElse message: SafeText
   ) throws(Failure) {

@@ -15,8 +15,6 @@ extension Run {
   /// If the text is not the identifier, number or address of a talk, it must be part of a title or
   /// of a speaker's name. The filters on the command line limit the candidates.
   ///
-  /// - Parameter words: The text typed by the user.
-  /// - Returns: The only match.
   /// - Throws: `Failure` with the status `usage` and a list if several talks or sessions match, or
   ///   with the status `notFound` if none matches.
   package func chosen(_ words: String) throws(Failure) -> Entity {
@@ -52,10 +50,9 @@ extension Run {
 
   /// Returns the talk that matches all words together, or one talk for each word if no talk does.
   ///
-  /// - Parameter words: The operands.
   /// - Returns: At least one talk, without duplicates.
-  /// - Throws: `Failure` with the status `usage` if a word matches several talks, or with the
-  ///   status `notFound`. If no single word matches, the failure is about all words together.
+  /// - Throws: `Failure` with the status `usage` or `notFound`. If the first word alone matches no
+  ///   single talk, the failure is about all words together.
   package func chosen(_ words: [String]) throws(Failure) -> [Entity] {
     do throws(Failure) {
       return [try chosen(words.joined(separator: " "))]
@@ -66,7 +63,7 @@ extension Run {
         do throws(Failure) {
           found.append(try chosen(word))
         } catch let inner {
-          // If one of the words is an identifier, each word counts as a separate target.
+          // Unless the first word is an identifier, the words are probably one title.
           throw found.isEmpty && target(word) == nil ? error : inner
         }
       }
@@ -78,7 +75,6 @@ extension Run {
   ///
   /// The operand `-` stands for the lines on standard input.
   ///
-  /// - Parameter words: The operands.
   /// - Returns: At least one target, without duplicates.
   /// - Throws: `Failure` if a text matches no talk or several talks, or if the standard input
   ///   cannot be read.
@@ -109,7 +105,8 @@ extension Run {
 
   /// Returns the talks and sessions that match the operands or, without operands, the filters.
   ///
-  /// - Parameter subjects: The candidates for the filters, or nil for all talks.
+  /// The filters apply to `subjects`, or to all talks if `subjects` is nil.
+  ///
   /// - Returns: At least one target, without duplicates.
   /// - Throws: `Failure` if an operand matches no talk or several talks, or with the status
   ///   `notFound` if nothing matches the filters.
@@ -170,10 +167,7 @@ extension Run {
     return rest == 0 ? lines : lines + ["  and \(rest) more"]
   }
 
-  /// Throws an error if the run has no data folder.
-  ///
-  /// - Parameter what: The kind of marks in the plural, for the message.
-  /// - Throws: `Failure` with the status `cannotCreate` if the run has no data folder.
+  /// Throws a `Failure` with the status `cannotCreate` if the run has no data folder.
   func requireFolder(for what: SafeText) throws(Failure) {
     guard store.hasFolder else {
       throw Failure(

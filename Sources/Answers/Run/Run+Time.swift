@@ -2,9 +2,8 @@ package import CommandLine
 import Marks
 package import Schedule
 
-/// Functions that determine the time and the zone of the output.
 extension Run {
-  /// Returns the time zone of displayed times, or nil if `--tz` is not set.
+  /// Returns the time zone set with `--tz`, or nil if the option is not set.
   package static func displayZone(
     _ invocation: Invocation, _ environment: RunEnvironment, _ folders: ZoneFolders
   ) throws(Failure) -> Zone? {
@@ -24,7 +23,6 @@ extension Run {
     }
   }
 
-  /// Returns the zone for the value of an option.
   package static func zone(
     _ name: String, option: SafeText, _ folders: ZoneFolders
   ) throws(Failure) -> Zone {
@@ -35,9 +33,7 @@ extension Run {
     }
   }
 
-  /// Returns the time of the run, accurate to a day.
-  ///
-  /// It is used while the zone of the venue is still unknown.
+  /// Returns the time of the run, accurate to a day, while the zone of the venue is unknown.
   static func roughMoment(_ invocation: Invocation, _ environment: RunEnvironment) -> Instant {
     guard case .time(let input)? = invocation[CommonOption.at] else { return environment.now }
     return input.instant(in: .utc)
@@ -45,9 +41,9 @@ extension Run {
 
   /// Returns the current time or the time set by `--at`.
   ///
-  /// A time of day refers to today. A time without an offset is read in the zone of displayed
-  /// times, as in filters. If the zone of the venue is unknown, the current time is the local time
-  /// of this machine, which is probably at the venue.
+  /// A time of day refers to today. A time without an offset is read in the display time zone, as
+  /// in filters. If the zone of the venue is unknown, the current time is the local time of this
+  /// machine, which is probably at the venue.
   package static func moment(
     _ invocation: Invocation, _ environment: RunEnvironment, _ schedule: ConferenceSchedule,
     in zone: Zone

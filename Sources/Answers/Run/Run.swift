@@ -19,19 +19,17 @@ package struct Run {
   /// The older version for a comparison.
   package let older: ScheduleSource?
   package let log: RunLog
-  /// The marks of the schedule.
   package let store: MarkStore
   /// The facts about the older version, or nil if the command compares nothing.
   package var before: VersionFacts?
   /// The recorded changes of the import, or nil if the command does not need them.
   package let history: History?
-  /// The result of the import, with its issues.
   package let imported: ScheduleImport.Result
   /// The current time, or the time set by `--at`.
   package let now: Instant
-  /// The time zone of displayed times.
+  /// The display time zone.
   package let zone: Zone
-  /// True if this zone differs from the zone of the venue.
+  /// True if `zone` differs from the zone of the venue.
   let isForeignZone: Bool
   /// The part of the schedule that matches the filters, including hidden talks.
   package private(set) var asked = Selection.all
@@ -39,11 +37,9 @@ package struct Run {
   ///
   /// Hidden talks are included only if they are requested.
   package private(set) var selection = Selection.all
-  /// An explanation for each filter that matches nothing by itself.
+  /// The reasons why nothing matches the filters.
   private var whyEmpty: [SafeText] = []
-  /// The rule that the filters form.
   package private(set) var rule = SelectionRule()
-  /// The maximum number of entities of an older version that is not freed before the process ends.
   private static let mostKept = 20_000
   package var streams: OutputStreams
   /// The status of the run if nothing else fails.
@@ -116,13 +112,7 @@ extension Run {
     if isEmpty, invocation[FilterOption.exitStatus], status == .success { status = .notFound }
   }
 
-  /// Outputs entities or references, as records for programs or as a page for people.
-  ///
-  /// - Parameters:
-  ///   - entities: The entities or references.
-  ///   - kind: The kind of the entities in the plural, for messages.
-  ///   - record: Creates the record of an entity or reference.
-  ///   - fill: Fills the page.
+  /// Outputs records for programs, or a page for people.
   package mutating func answer<Subject>(
     _ entities: [Subject], called kind: SafeText,
     as record: (Subject, RecordContext) -> some Record, _ fill: (inout Page) -> Void
@@ -139,11 +129,6 @@ extension Run {
     }
   }
 
-  /// Outputs entities or references as records.
-  ///
-  /// - Parameters:
-  ///   - entities: The entities or references.
-  ///   - record: Creates the record of an entity or reference.
   package mutating func writeRecords<Subject>(
     of entities: [Subject], as record: (Subject, RecordContext) -> some Record
   ) {
@@ -151,11 +136,7 @@ extension Run {
     streams.write(entities) { record($0, context) }
   }
 
-  /// If the list is empty, prints a note that states the reason.
-  ///
-  /// - Parameters:
-  ///   - entities: The contents of the list.
-  ///   - kind: The kind of the entities in the plural, for messages.
+  /// Prints a note with the reason if the list is empty.
   package mutating func noteIfEmpty<Subject>(_ entities: [Subject], called kind: SafeText) {
     guard entities.isEmpty else { return }
     judge(isEmpty: true)
@@ -166,7 +147,6 @@ extension Run {
     }
   }
 
-  /// Prints a note that explains why the filters match nothing on the agenda.
   package mutating func explainEmptyAgenda() {
     guard whyEmpty.isEmpty, selection.isLimited else { return }
     var mine = rule

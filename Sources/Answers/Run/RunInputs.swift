@@ -4,15 +4,15 @@ package import Marks
 
 /// The inputs that a run reads before its command is called.
 package struct RunInputs {
-  /// The way a command uses marks.
   package enum Ratings {
-    /// The command does not read marks.
     case unread
-    /// The command shows marks. If konf cannot read them, the output lacks them and the command
-    /// fails.
+    /// The command shows marks.
+    ///
+    /// If konf cannot read them, the output lacks them and the command fails.
     case shown
-    /// The command needs marks. If konf cannot read them, the command fails, and this text precedes
-    /// the reason.
+    /// The command needs marks.
+    ///
+    /// If konf cannot read them, the command fails, and this text precedes the reason.
     case needed(SafeText)
   }
 

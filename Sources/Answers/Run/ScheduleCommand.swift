@@ -9,8 +9,6 @@ package protocol ScheduleCommand: Command {
   /// Returns the inputs of the run.
   ///
   /// By default, they are the requested or default schedule and its marks.
-  ///
-  /// - Throws: `Failure` if operands and options cannot be combined.
   static func inputs(
     of invocation: Invocation, _ environment: RunEnvironment
   ) throws(Failure) -> RunInputs

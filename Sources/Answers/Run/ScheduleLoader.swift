@@ -12,9 +12,7 @@ struct ScheduleLoader {
   let invocation: Invocation
   let environment: RunEnvironment
   let log: RunLog
-  /// True if the loader prints notes about issues.
-  ///
-  /// Otherwise the command reads the issues from the result.
+  /// True if the loader prints notes about issues; otherwise the result contains them.
   let notesIssues: Bool
   let prose: ScheduleImport.Prose
   /// True if the command needs details of the import that a cache lacks.

@@ -3,7 +3,6 @@ import Schedule
 import TextBasics
 
 extension VenueNote {
-  /// The text of the note, which names the options that correct the zone.
   package var message: String {
     switch self {
     case .assumed(let month, let zone):

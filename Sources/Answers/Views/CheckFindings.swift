@@ -8,7 +8,6 @@ import TextBasics
 
 /// The findings of a check, in the order of their positions in the file.
 package struct CheckFindings {
-  /// A finding and its position.
   package struct Item {
     package let finding: Finding
     /// The position in the file, or nil for a finding about the whole file.
@@ -19,7 +18,6 @@ package struct CheckFindings {
 
   package let items: [Item]
 
-  /// Collects the findings of a check in the context of a schedule.
   package init(_ schedule: ConferenceSchedule) {
     let context = schedule.context
     let whole = context.group(.all(Finding.self).none(RecordPosition.self)).entities

@@ -4,19 +4,15 @@ import Marks
 package import Schedule
 import TextBasics
 
-/// The option that shows friends in lists.
 extension FilterOption {
-  /// The names of the friends whose stars are shown.
   package static let with = Option<String>(
     "with", "NAME", help: "also show where this friend goes; see konf help friends",
     form: .repeatable)
 }
 
 extension Run {
-  /// The talks and sessions that friends have starred.
   package var talksOfFriends: [Entity] { schedule.context.group(.all(Companions.self)).entities }
 
-  /// The names of all friends.
   package var friends: [String] {
     Set(talksOfFriends.flatMap { $0[Companions.self]?.names ?? [] }).sorted {
       ($0.folded, $0) < ($1.folded, $1)
@@ -51,10 +47,7 @@ extension Run {
 extension Run {
   /// Returns the best plan for the selected part of the schedule.
   ///
-  /// - Parameters:
-  ///   - friends: The names of the friends whose stars are reasons to attend talks.
-  ///   - pause: The free time before and after each talk.
-  /// - Returns: The plan.
+  /// `pause` is the free time before and after each talk.
   package func plan(with friends: [String] = [], pause: Duration = .zero) -> DayPlan {
     let stars = talksOfFriends
     return DayPlan(

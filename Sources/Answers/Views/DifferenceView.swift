@@ -19,7 +19,6 @@ package struct DifferenceView {
     self.schedule = schedule
   }
 
-  /// Returns the differences to show.
   package func shown(_ differences: Differences) -> Differences {
     isWhole ? differences : differences.noteworthy
   }
@@ -28,7 +27,6 @@ package struct DifferenceView {
     difference.changes.filter { isWhole || $0.aspect.isNoteworthy }
   }
 
-  /// Returns the old and the new value in words.
   package func texts(
     of change: Difference.Change, in difference: Difference
   ) -> (old: SafeText, new: SafeText) {
@@ -68,8 +66,7 @@ extension Difference {
 }
 
 extension Differences {
-  /// The number of differences of each kind, such as "2 added, 1 changed", or nil without
-  /// differences.
+  /// The number of differences of each kind, such as "2 added, 1 changed", or nil if empty.
   package var counts: String? {
     let counts = reduce(into: [:]) { $0[$1.word, default: 0] += 1 }
     let words = ["added", "cancelled", "removed", "changed"].compactMap { word in
@@ -80,8 +77,7 @@ extension Differences {
 }
 
 extension Differences {
-  /// Returns the number of differences of each kind, such as "2 added, 1 moved", or nil without
-  /// differences.
+  /// Returns the number of differences of each kind, such as "2 added, 1 moved", or nil if empty.
   package func counts(of view: DifferenceView) -> String? {
     let counts = reduce(into: [:]) { $0[view.kind(of: $1), default: 0] += 1 }
     let words = ["added", "cancelled", "removed", "moved", "renamed", "changed"].compactMap {
@@ -138,7 +134,6 @@ extension DifferenceView {
     return rows
   }
 
-  /// Returns the old and the new time or location.
   private func way(of change: Difference.Change, in difference: Difference) -> SafeText {
     let (old, new) = texts(of: change, in: difference)
     let arrow = times.glyphs.arrow
@@ -157,7 +152,6 @@ extension Difference.Change {
 }
 
 extension Difference.Aspect {
-  /// The kind of change in words.
   fileprivate var words: SafeText {
     switch self {
     case .time: "moved in time"
@@ -174,7 +168,6 @@ extension Difference.Aspect {
 }
 
 extension Page {
-  /// Adds each item with its differences, and the number of differences of each kind.
   package mutating func differences(_ all: Differences, _ view: DifferenceView) {
     let shown = view.shown(all)
     for difference in shown where !isOver {

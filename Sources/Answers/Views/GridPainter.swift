@@ -17,8 +17,7 @@ struct GridPainter {
   private let grid: DayGrid
   private let glyphs: Glyphs
   private let labels: [Line]
-  /// The column numbers of the borders, from the left border of the first lane to the right border
-  /// of the last lane.
+  /// The columns of the borders, from the left of the first lane to the right of the last lane.
   private let borders: [Int]
   /// Box-drawing corners, indexed by their arms.
   private let crossings: [Line]
@@ -43,12 +42,8 @@ struct GridPainter {
 
   /// Prepares a drawing.
   ///
-  /// - Parameters:
-  ///   - grid: The rectangles.
-  ///   - labels: The labels for the start of each row and the end of the last row.
-  ///   - width: The available columns, at least the result of `leastWidth(of:lanes:)`.
-  ///   - glyphs: The drawing characters.
-  ///   - text: Returns the text of a cell, wrapped to a width.
+  /// The labels are for the start of each row and the end of the last row. The width must be at
+  /// least `leastWidth(of:lanes:)`. `text` returns the text of a cell, wrapped to a width.
   init(
     _ grid: DayGrid, labels: [SafeText], width: Int, glyphs: Glyphs,
     text: (DayGrid.Cell, Int) -> [Line]

@@ -1,6 +1,5 @@
 import CommandLine
 
-/// Functions that draw rows of several lines.
 extension ListColumns {
   /// The minimum width of a title next to an identifier, unless the title is shorter.
   private static let titleBesideID = 40
@@ -70,8 +69,7 @@ extension ListColumns {
     return lines + notes(of: row, at: start + indent)
   }
 
-  /// Returns a row as a line with the time, location and identifier, followed by the title and
-  /// speakers.
+  /// Returns a row as a line with time, location and identifier, then the title and speakers.
   func narrowLines(of row: ListRow) -> [Line] {
     if row.isPart {
       var lines = part(row, in: width - Self.gap)

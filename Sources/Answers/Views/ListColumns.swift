@@ -22,8 +22,7 @@ struct ListColumns {
   /// The minimum widths of titles next to a column for tracks and next to a column for locations.
   private static let titleBesideTrack = 40
   private static let titleBesideLocation = 20
-  /// The minimum width of titles next to tracks that are not truncated, up to the maximum width of
-  /// tracks.
+  /// The minimum width of titles next to tracks that are not truncated.
   private static let titleBesideWholeTrack = 90
   /// The minimum width of a title.
   ///
@@ -49,13 +48,8 @@ struct ListColumns {
   private var track = 0
   private var location = 0
 
-  /// Measures the rows of a list.
+  /// Measures all rows of a list.
   ///
-  /// - Parameters:
-  ///   - rows: All rows of the list.
-  ///   - layout: The layout of the rows.
-  ///   - width: The available columns.
-  ///   - glyphs: The drawing characters.
   /// - Complexity: O(*n* log *n*), where *n* is the number of rows.
   init(_ rows: [ListRow], layout: ListLayout, width: Int, glyphs: Glyphs) {
     form = layout.form
@@ -118,7 +112,6 @@ struct ListColumns {
     widths.isEmpty ? 0 : widths.sorted()[(widths.count - 1) * 9 / 10]
   }
 
-  /// Returns the width of the title with its marks and speakers.
   private static func textWidth(_ row: ListRow) -> Int {
     row.title.width + row.marks.width + (row.speakers.isEmpty ? 0 : dotWidth + row.speakers.width)
   }
@@ -142,7 +135,6 @@ struct ListColumns {
     }
   }
 
-  /// Returns a line that lists all facts of a row, for screen readers.
   private func spoken(_ row: ListRow) -> [Line] {
     // A symbol needs no separator from the title, but a word does.
     let head =
@@ -200,7 +192,6 @@ struct ListColumns {
     }
   }
 
-  /// Returns all cells of a row, wrapped.
   private func wrapped(_ row: ListRow) -> [Line] {
     let cells = [
       row.time, row.aside, row.star, row.head, row.speakers, row.track, row.location, row.id,

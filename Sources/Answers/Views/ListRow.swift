@@ -4,13 +4,10 @@ package import CommandLine
 package struct ListRow {
   /// The start and the end, or an empty line for all talks of a session except the first.
   var time = Line()
-  /// The day and the time.
-  ///
-  /// They are listed among the facts if no heading names the day.
+  /// The day and the time, listed among the facts if no heading names the day.
   var date = Line()
   /// A remark about the time, such as the time left.
   var aside = Line()
-  /// The symbol of a star.
   var star = Line()
   var title: Line
   /// The rating and "now", which follow the title and are never truncated.

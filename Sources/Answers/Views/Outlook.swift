@@ -25,10 +25,8 @@ package struct Outlook {
   // Computed only when needed: usually, a session is running, and the phase does not matter.
   private var phase: ConferenceSchedule.Phase { schedule.phase(at: now) }
 
-  /// True if the conference has begun and is not over.
   package var isDuring: Bool { phase == .during }
 
-  /// True if the conference is over.
   package var isOver: Bool { if case .after = phase { true } else { false } }
 
   /// The time for which the command answers, such as "Monday 18 May 2015, 10:30".
@@ -106,8 +104,7 @@ package struct Outlook {
       "to ask about another time: konf \(command) --at \(written.date.iso8601)T\(written.time.clock)"
   }
 
-  /// Returns the line for a session that fills the gap between two days, such as "See you tomorrow,
-  /// until 09:00".
+  /// Returns the line for a gap between two days, such as "See you tomorrow, until 09:00".
   package func line(ofFiller session: Entity) -> Line {
     let end = session[Timing.self]?.end.map { ", until \(times.clock($0))" } ?? ""
     return "\(prose: schedule.name(of: session), .dim)\(end, .dim)"
@@ -126,7 +123,6 @@ package struct Outlook {
 }
 
 extension Run {
-  /// Writes sessions as records, which contain the minutes until each session starts or ends.
   package mutating func writeTimedRecords(of sessions: [Entity]) {
     let context = RecordContext(self)
     let now = now

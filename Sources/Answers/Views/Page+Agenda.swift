@@ -8,7 +8,6 @@ package import Schedule
 /// `konf agenda` and `konf plan` call these functions. The rows of items and suggestions must be in
 /// chronological order.
 extension Page {
-  /// Adds the agenda and a heading for each day.
   package mutating func agenda(_ view: AgendaView) {
     add(rows(of: view))
     if view.lost.isEmpty { return }
@@ -54,14 +53,12 @@ extension Page {
     }
   }
 
-  /// Returns the notes about the walk to an item.
   func notes(on walk: Agenda.Walk?, to session: Entity) -> [Line] {
     guard let walk else { return [] }
     let location = locationNames(of: session, upTo: 1)
     return ["\(moment(of: walk), .note), \(times.words(walk.length)) to \(location)"]
   }
 
-  /// Returns the time at which to leave for a walk.
   package func moment(of walk: Agenda.Walk) -> SafeText {
     walk.early > .zero
       ? "leave \(times.words(walk.early)) early" : "leave at \(times.clock(walk.leave))"
@@ -89,8 +86,7 @@ extension Page {
     return notes
   }
 
-  /// Returns the only talk of a suggested session, or the session if it does not have exactly one
-  /// talk.
+  /// Returns the only talk of a suggested session, or the session if it has no or several talks.
   private func subject(of suggestion: Agenda.Suggestion) -> Entity {
     let talks = schedule.talks(in: suggestion.session).filter(isMeant)
     return talks.count == 1 ? talks[0] : suggestion.session
@@ -105,7 +101,7 @@ extension Page {
     entity.has(Hidden.self) ? " \("\(dot) hidden", .note)" : Line()
   }
 
-  /// Adds notes about overlapping items that no row above has named.
+  /// Marks an overlap, and adds notes about the overlapping items that no row above names.
   private func add(_ clashes: [AgendaView.Clash], of item: Agenda.Item, to row: inout ListRow) {
     if clashes.isEmpty { return }
     let clashes = layout.form == .line ? [] : clashes.filter { !$0.isNamedAbove }.map(\.item)
@@ -120,7 +116,6 @@ extension Page {
     if rest > 0 { row.notes.append("\("and with \(rest) more", .error)") }
   }
 
-  /// Returns the rows of an item, or of the free time between items.
   private func rows(of entry: AgendaView.Entry, in view: AgendaView) -> [ListRow] {
     let isOver = view.isOver(entry.timing)
     var rows: [ListRow] = []
@@ -136,7 +131,6 @@ extension Page {
     return rows
   }
 
-  /// Returns a row for each talk of an item, or a single row if it has no talks.
   private func rows(of item: Agenda.Item, isOver: Bool) -> [ListRow] {
     let style: Style = isOver ? .dim : .strong
     if item.isAppointment {

@@ -7,9 +7,7 @@ package import Schedule
 extension Page {
   /// Adds the items of a diary, a heading for each day, and a summary.
   ///
-  /// - Parameters:
-  ///   - entries: The items in chronological order.
-  ///   - notes: Returns further notes about a talk or a session, such as a recording.
+  /// The entries must be in chronological order.
   package mutating func diary(
     _ entries: [ConferenceDiary.Entry], notes: (Entity) -> [Line]
   ) {
@@ -55,7 +53,6 @@ extension Page {
     return lines
   }
 
-  /// Returns the numbers of rated, unrated, unclear, missed and cancelled items, and of notes.
   private func summary(of entries: [ConferenceDiary.Entry]) -> SafeText {
     let isRated = { [schedule] (entry: ConferenceDiary.Entry) in
       entry.entity.has(Rating.self) || schedule.rating(of: entry.entity) != nil

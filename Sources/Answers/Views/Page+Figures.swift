@@ -5,7 +5,6 @@ import Schedule
 
 /// Functions that add statistics of many people's ratings.
 extension Page {
-  /// Adds each rated talk or session, its statistics and its comments.
   package mutating func figures(_ figures: [RatingFigures]) {
     byPresence(figures) { page, those in
       for each in those { page.figures(each) }
@@ -24,7 +23,6 @@ extension Page {
     }
   }
 
-  /// Adds the statistics of a talk or session: stars, title, numbers and comments.
   private mutating func figures(_ figures: RatingFigures) {
     let stars = (0...5).map { Line(presentation.glyphs.stars($0), .rating) }
     let mean = stars[(figures.mean + 50) / 100]
@@ -39,7 +37,6 @@ extension Page {
     }
   }
 
-  /// Adds a line for each rated talk or session, with the statistics and a bar for the mean.
   package mutating func stats(_ figures: [RatingFigures]) {
     byPresence(figures) { page, those in
       if page.isNarrow {
@@ -68,9 +65,8 @@ extension Page {
 
   /// Adds a grid of locations and times for each day, with the mean rating in the box of each talk.
   ///
-  /// - Parameters:
-  ///   - sessions: The sessions in chronological order.
-  ///   - figures: The statistics.
+  /// The sessions must be in chronological order.
+  ///
   /// - Returns: A remark for each day that is shown as a list because its grid is too wide.
   package mutating func heat(_ sessions: [Entity], _ figures: [RatingFigures]) -> [SafeText] {
     var figuresOf: [Entity: RatingFigures] = [:]
@@ -108,7 +104,6 @@ extension Page {
       })
   }
 
-  /// Returns the mean rating of a talk as a number and a bar, and the number of its ratings.
   private func mean(_ figures: RatingFigures?, isTalk: Bool) -> Line {
     guard let figures else { return isTalk ? "\("no ratings", .dim)" : Line() }
     return "\(bar(figures)) \(Self.decimal(figures.mean)) (\("\(figures.count)"))"

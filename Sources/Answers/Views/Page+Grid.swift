@@ -4,7 +4,6 @@ import Marks
 package import Schedule
 import TextBasics
 
-/// Functions that add grids of locations and times.
 extension Page {
   /// Adds a grid for each day.
   ///
@@ -81,7 +80,6 @@ extension Page {
     return "locations \(first)\(presentation.glyphs.dash)\(last) of \(count)"
   }
 
-  /// Returns the wrapped name of a session, and its talks and speakers.
   private func text(of cell: DayGrid.Cell, width: Int) -> [Line] {
     let session = cell.session
     let talks = schedule.talks(in: session)
@@ -118,7 +116,6 @@ extension [Line] {
 }
 
 extension Run {
-  /// Prints a note about the days that are shown as lists.
   package mutating func note(gridRemarks remarks: [SafeText]) {
     for remark in remarks { streams.note(remark) }
   }

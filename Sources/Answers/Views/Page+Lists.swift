@@ -3,7 +3,6 @@ package import ECSKit
 import Marks
 package import Schedule
 
-/// Functions that add people, locations and sessions, as lists or with all details.
 extension Page {
   /// Adds people and the titles of their talks.
   ///
@@ -41,7 +40,6 @@ extension Page {
     add(rows.lazy.map { [Line($0.name, .strong), $0.fact] }, indent: 0)
   }
 
-  /// Adds all details of a person.
   package mutating func person(_ person: ConferenceSchedule.Reference) {
     blank()
     let entity = person.entity
@@ -66,12 +64,10 @@ extension Page {
       })
   }
 
-  /// Adds locations and their addresses.
   package mutating func locations(_ locations: [ConferenceSchedule.Reference]) {
     named(locations) { ["\(prose: $0.entity?[Address.self]?.text ?? "")"] }
   }
 
-  /// Adds all details of a location, and its sessions.
   package mutating func location(_ location: ConferenceSchedule.Reference, now: Instant) {
     blank()
     add("\(prose: location.name, .strong)")
@@ -80,7 +76,6 @@ extension Page {
     sessions(sessions(at: location), now: now, at: location)
   }
 
-  /// Adds all details of a session: time, locations with addresses, and talks.
   package mutating func sessionInFull(_ session: Entity) {
     blank()
     var head = headline(of: session, withID: true)
@@ -109,7 +104,6 @@ extension Page {
     }
   }
 
-  /// Adds the description of a talk or a session: subtitle, track, language and abstract.
   private mutating func content(of talk: Entity, indent: Int) {
     if let subtitle = talk[Subtitle.self]?.text { add("\(prose: subtitle)", indent: indent) }
     let facts = [schedule.track(of: talk), schedule.language(of: talk)].compactMap(\.self)
@@ -122,7 +116,6 @@ extension Page {
     links(of: talk, indent: indent)
   }
 
-  /// Adds the links of a talk or a person, one per line.
   private mutating func links(of entity: Entity, indent: Int) {
     for link in entity[WebLinks.self]?.links ?? [] {
       let address = Line("\(link.address ?? "")", .dim)

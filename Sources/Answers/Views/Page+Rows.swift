@@ -36,7 +36,6 @@ extension Page {
       once: once)
   }
 
-  /// Adds talks, their times and a heading for each day.
   package mutating func talks(_ talks: [Entity]) {
     add(
       talks.map { talk in
@@ -64,7 +63,6 @@ extension Page {
     }
   }
 
-  /// Rows and their time.
   package typealias TimedRows = (rows: [ListRow], timing: Timing?)
 
   /// Adds rows and a heading for each day.
@@ -109,7 +107,6 @@ extension Page {
     return Line(times.end(of: timing, after: day), .time)
   }
 
-  /// Adds rows without headings for the days.
   package mutating func add(undated rows: [ListRow]) { add(rows, columns(of: rows)) }
 
   private func columns(of rows: [ListRow]) -> ListColumns {
@@ -179,7 +176,6 @@ extension Page {
       length: length(of: session), id: talks.isEmpty && !name.isEmpty ? Line() : id(of: session))
   }
 
-  /// Returns the row of a talk below its session.
   package func row(ofPart talk: Entity) -> ListRow {
     ListRow(
       star: sign(talk[Star.self]), title: title(of: talk, .plain),
@@ -230,7 +226,6 @@ extension Page {
     sign(subject.has(Appointment.self) ? Star(isMaybe: false) : schedule.star(of: subject))
   }
 
-  /// Returns the marks that follow a title.
   private func marks(_ rating: Line?, _ isRunning: Bool) -> Line {
     var marks = Line()
     if let rating, !rating.isEmpty {

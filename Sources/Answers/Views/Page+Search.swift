@@ -8,7 +8,6 @@ extension SearchHit.Kind {
   package var isTimed: Bool { self == .talk || self == .session || self == .appointment }
 }
 
-/// Functions that add search results.
 extension Page {
   package mutating func hits(_ hits: [SearchHit], of query: SearchQuery) {
     for (kind, those) in hits.chunked(on: \.kind) {
@@ -30,8 +29,6 @@ extension Page {
     }
   }
 
-  /// Returns the row of a result: its title, time, location and speakers, and the matches in its
-  /// text.
   private func row(of hit: SearchHit, _ query: SearchQuery) -> ListRow {
     let entity = hit.entity
     let isTimed = hit.kind.isTimed

@@ -4,21 +4,18 @@ import Marks
 import Schedule
 import TextBasics
 
-/// A row in the list of changes.
 struct LogRow {
   let change: LogStep.Change
   let step: LogStep
-  /// A remark about other effects of the step.
+  /// A remark, such as the command that restores the previous value.
   let remark: SafeText?
   /// The name of the other device that made the change, or nil for this device.
   let device: String?
 }
 
 extension Page {
-  /// The arrow between an old and a new value.
   package var arrow: SafeText { presentation.glyphs.arrow }
 
-  /// Adds a step that was undone or redone: the old and the new value of each item.
   mutating func step(_ step: LogStep, isUndo: Bool) {
     for change in step.shownPositions.map({ step.changes[$0] }) {
       let texts = change.texts(times, presentation.glyphs)
@@ -40,7 +37,6 @@ extension Page {
     return "\(prose: change.entry.change.name, .strong)\(tag(id))"
   }
 
-  /// Adds changes and a heading for each day.
   mutating func log(_ rows: [LogRow], _ zone: Zone) {
     for (day, those) in rows.chunked(on: { zone.civil(at: $0.change.moment).date }) {
       heading("\(day.words)")

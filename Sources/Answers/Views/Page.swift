@@ -14,7 +14,6 @@ package struct Page {
   package let times: Times
   /// The time of the run.
   package let now: Instant
-  /// The layout of talks and sessions in lists.
   package let layout: ListLayout
   /// The friends whose stars are shown.
   package var company: [String] = []
@@ -31,10 +30,8 @@ package struct Page {
 
   /// Creates an empty page.
   ///
-  /// - Parameters:
-  ///   - run: The run, which contains the schedule.
-  ///   - layout: The layout of lists, or nil for the layout that the command line requests.
-  ///   - keepsLines: Pass true to store the lines for a screen program.
+  /// If `layout` is nil, the command line determines it. If `keepsLines` is true, the page stores
+  /// its lines for a screen program.
   package init(_ run: Run, layout: ListLayout? = nil, keepsLines: Bool = false) {
     if keepsLines { lines = [] }
     text = Answer(limit: run.streams.answer.limit)
@@ -53,7 +50,7 @@ package struct Page {
   /// True if the output exceeds its limit, so that further lines are pointless.
   package var isOver: Bool { text.isOver }
   package var dot: SafeText { presentation.glyphs.dot }
-  /// True if times are above their sessions, because they do not fit next to them.
+  /// True if the page is too narrow for tables, or for a screen reader.
   var isNarrow: Bool { width < 60 || presentation.isSpoken }
 
   // MARK: Pieces
@@ -73,8 +70,7 @@ package struct Page {
     lines?.append(line)
   }
 
-  /// Returns true if further bytes would exceed the limit, and then also marks the output as too
-  /// long.
+  /// Returns true, and marks the output as too long, if further bytes would exceed the limit.
   package mutating func gives(up size: Int) -> Bool {
     guard let limit = text.limit, text.count + size > limit else { return false }
     text.add(repeatElement(0, count: size))
@@ -181,14 +177,12 @@ package struct Page {
     schedule.sessions(of: location).filter(selection.contains(session:))
   }
 
-  /// Returns the speakers and the track of a talk.
   func byline(of talk: Entity) -> SafeText {
     let parts = [speakerNames(of: talk), schedule.track(of: talk) ?? ""].filter { !$0.isEmpty }
     return SafeText(prose: parts.joined(separator: " \(dot.string) "))
   }
 
-  /// Returns the name and the identifier of a session, or only the identifier if the session has no
-  /// name.
+  /// Returns the name of a session, and its identifier if requested or if the name is empty.
   ///
   /// If identifiers are not shown, a session that consists of a single talk gets the title of the
   /// talk.
@@ -198,7 +192,6 @@ package struct Page {
     return withID || name.isEmpty ? "\(name)\(tag(of: session))" : name
   }
 
-  /// Returns the identifier of a session or a talk, or an empty line if `--no-ids` is set.
   package func id(of entity: Entity) -> Line { id(schedule.shownID(of: entity)) }
 
   /// Returns an identifier, or an empty line if `--no-ids` is set.
@@ -206,8 +199,6 @@ package struct Page {
     presentation.showsIDs ? Line(SafeText(text), .dim) : Line()
   }
 
-  /// Returns the identifier of a session or a talk in brackets, or an empty line if `--no-ids` is
-  /// set.
   package func tag(of entity: Entity) -> Line { tag(schedule.shownID(of: entity)) }
 
   /// Returns an identifier in brackets, or an empty line if `--no-ids` is set.
@@ -240,14 +231,12 @@ package struct Page {
     return locationNames(of: session, upTo: limit)
   }
 
-  /// Returns the first locations of a session, separated by commas.
   package func locationNames(of session: Entity, upTo limit: Int = .max) -> SafeText {
     let names = schedule.locationNames(of: session)
     let rest = names.count > limit ? " and \(names.count - limit) more" : ""
     return "\(prose: names.prefix(limit).joined(separator: ", "))\(rest)"
   }
 
-  /// Returns the speakers of a talk, separated by commas.
   package func speakerNames(of talk: Entity) -> String {
     schedule.speakerNames(of: talk).joined(separator: ", ")
   }

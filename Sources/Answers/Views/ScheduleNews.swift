@@ -5,7 +5,6 @@ package import Schedule
 
 /// Two overlapping items on the agenda.
 struct PlannedClash {
-  /// One of the two items.
   struct Side {
     let id: String
     let title: String
@@ -31,8 +30,7 @@ package struct ScheduleNews {
   ///
   /// An item with any other mark is included only if it was removed or may now be a different talk.
   let mine: Differences
-  /// The commands that remove the marks of talks that may have become different talks, by
-  /// identifier.
+  /// The commands that remove marks of talks that may have become different talks, by identifier.
   ///
   /// All of these talks are in `mine`.
   let removals: [String: SafeText]
@@ -87,8 +85,7 @@ package struct ScheduleNews {
 }
 
 extension ScheduleNews {
-  /// The number of changes of each kind, and the renamed locations and people, or nil if nothing
-  /// changed.
+  /// The numbers of changes by kind, and the renamed locations and people; nil without changes.
   ///
   /// A renamed location or person counts once, not as a change of each of its sessions or talks.
   private var summary: SafeText? {
@@ -105,8 +102,7 @@ extension ScheduleNews {
 }
 
 extension Difference {
-  /// The old and the new name of a location or a person, or nil if another relevant property
-  /// changed.
+  /// The old and the new name of a location or a person if only its name has changed.
   fileprivate var renaming: (old: String, new: String)? {
     let changes = changes.filter(\.aspect.isNoteworthy)
     guard kind == .location || kind == .person, changes.count == 1, let change = changes.first,
@@ -125,13 +121,9 @@ extension PlannedClash {
 }
 
 extension VersionChange {
-  /// Returns the differences that attendees need to know, and separately those of their marked
-  /// talks.
+  /// Returns the differences that attendees need to know, and those of their marked talks.
   ///
-  /// - Parameters:
-  ///   - run: The run, which contains the newer version.
-  ///   - zone: The zone of the older version.
-  /// - Returns: The news.
+  /// `zone` is the zone of the older version.
   package func news(_ run: Run, since zone: Zone) -> ScheduleNews {
     let view = DifferenceView(isWhole: false, times: Times(run), schedule: run.schedule)
     let shown = view.shown(comparison.differences)
@@ -180,11 +172,7 @@ extension VersionChange {
 extension ConferenceSchedule {
   /// Returns true if the user starred a talk, a session, or one of the session's talks.
   ///
-  /// - Parameters:
-  ///   - id: The identifier of the talk or session.
-  ///   - isOther: Pass true if the talk or session was removed or may now be a different one. Then
-  ///     any mark counts, not only a star.
-  /// - Returns: True if the talk, the session or one of its talks has such a mark.
+  /// If `isOther` is true, any mark of the talk or session counts, not only a star.
   fileprivate func isMine(_ id: String, isOther: Bool) -> Bool {
     guard let entity = target(id) else { return false }
     if isOther, MarkKinds.all.contains(where: { $0.value(on: entity) != nil }) { return true }

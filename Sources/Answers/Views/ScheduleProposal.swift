@@ -11,11 +11,7 @@ package struct ScheduleProposal {
   /// Finds the schedule to suggest.
   ///
   /// The initializer returns nil if the conference of the current schedule is running or begins
-  /// first.
-  ///
-  /// - Parameters:
-  ///   - summaries: The names and summaries of the other saved schedules.
-  ///   - shown: The phase of the current schedule.
+  /// first. `shown` is the phase of the current schedule.
   package init?(
     among summaries: [(name: String, summary: ScheduleSummary)], shown: ConferenceSchedule.Phase
   ) {
@@ -34,7 +30,6 @@ package struct ScheduleProposal {
     (name, summary) = found
   }
 
-  /// The name and the start of the schedule, and the command that shows the schedule.
   package var line: Line {
     let when: SafeText =
       summary.opening.map { opening in

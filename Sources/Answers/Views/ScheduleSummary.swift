@@ -63,8 +63,7 @@ package struct ScheduleSummary {
 }
 
 extension ClosedRange<CivilDate> {
-  /// Returns the days in words, such as "1–2 February 2025", "31 January–2 February 2025" or "1 May
-  /// 2025".
+  /// Returns the days in words, such as "1–2 February 2025" or "31 January–2 February 2025".
   package func words(dash: SafeText) -> String {
     let last = "\(upperBound.day) \(upperBound.monthName) \(upperBound.year)"
     if lowerBound == upperBound { return last }
