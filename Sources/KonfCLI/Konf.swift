@@ -4,17 +4,13 @@ import Schedule
 
 /// The program, as a function that takes a command line and returns its output and status.
 package enum Konf {
-  /// The version, for `--version`.
   package static let version = "0.1.0"
   /// The date of the version, for manual pages.
   package static let date = "November 22, 2026"
 
-  /// Runs a command line.
+  /// Runs a command line, and returns all output and the exit status.
   ///
   /// The output depends only on the environment and on files. Equal inputs result in equal bytes.
-  ///
-  /// - Parameter environment: The command line, the variables and the clock.
-  /// - Returns: All output, and the exit status.
   package static func run(_ environment: RunEnvironment) -> Output {
     let typed: Invocation
     do {
@@ -55,11 +51,6 @@ package enum Konf {
   }
 
   /// Returns the presentation to use before a command line is parsed.
-  ///
-  /// - Parameters:
-  ///   - variables: The environment variables by name.
-  ///   - terminal: The properties of the streams.
-  /// - Returns: The presentation.
   package static func presentation(
     _ variables: [String: String] = [:], _ terminal: TerminalFacts = TerminalFacts()
   ) -> Presentation {

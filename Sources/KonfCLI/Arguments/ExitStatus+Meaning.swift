@@ -1,7 +1,6 @@
 package import CommandLine
 
 extension ExitStatus {
-  /// The meaning of the status, as the help states it.
   package var meaning: SafeText {
     switch self {
     case .success: "success, even if konf had to skip part of the schedule"

@@ -3,11 +3,9 @@ package import CommandLine
 
 /// Functions that show a browser on the terminal of the process.
 package struct BrowserTerminal {
-  /// The options for showing a browser.
   package struct Options {
     /// The number of rows below the prompt, or nil for the whole screen.
     package let rows: Int?
-    /// True to show colors.
     package let usesColor: Bool
     /// True if the terminal is on another machine.
     package let isRemote: Bool
@@ -40,7 +38,6 @@ package struct BrowserTerminal {
   /// Returns the current time, in seconds since 1970.
   package var clock: () -> Int64
 
-  /// Creates the functions.
   package init(
     prepare: @escaping () throws(Failure) -> Void,
     show: @escaping (Browser, Options) throws(Failure) -> (Browser, Int32),

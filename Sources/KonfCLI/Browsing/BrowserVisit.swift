@@ -14,7 +14,6 @@ import TextBasics
 final class BrowserVisit {
   /// The maximum time for which a key press waits until another process unlocks the log.
   private static let patience: Duration = .milliseconds(100)
-  /// The run whose schedule is shown.
   private(set) var run: Run
   /// The identifiers of the changed talks and sessions, in the order of the changes.
   private(set) var changed: [String] = []
@@ -43,7 +42,6 @@ final class BrowserVisit {
     shown = run.log.position ?? 0
   }
 
-  /// Functions that save and read marks for the browser.
   var keeping: BrowserKeeping {
     BrowserKeeping(
       keep: { [self] mark, entities, now in
@@ -187,7 +185,7 @@ final class BrowserVisit {
     return BrowserNews(talks: changed, mine: mine)
   }
 
-  /// Returns a run with the new version if another process has saved one, or else nil.
+  /// Returns a run with the new version, or nil if no other process has saved one.
   private func newerVersion() -> Run? {
     guard run.source.savedName != nil, let next = try? run.again(inputs),
       next.source.digits != run.source.digits
@@ -204,7 +202,6 @@ final class BrowserVisit {
 
   // MARK: The command
 
-  /// Returns the command that prints a list.
   private func command(for query: ListQuery) -> String {
     let rule = query.rule
     var words = ["konf"]
@@ -233,7 +230,6 @@ final class BrowserVisit {
 }
 
 extension BrowserMark {
-  /// The kind of mark in the log.
   fileprivate var kind: any MarkKind.Type {
     switch self {
     case .star: Star.self

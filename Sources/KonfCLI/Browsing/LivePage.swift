@@ -14,12 +14,7 @@ package struct LivePage: ScreenProgram {
   /// The index of the first visible line.
   private var top = 0
 
-  /// Creates a page.
-  ///
-  /// Its lines are requested when the size is known.
-  ///
-  /// - Parameter lines: Returns the lines for a number of columns and a time, in seconds since
-  ///   1970.
+  /// Creates a page, whose lines are requested when the size is known.
   init(_ lines: @escaping (Int, Int64) -> [Line]) { self.lines = lines }
 
   package mutating func handle(_ event: ScreenEvent) -> ScreenOutcome {
@@ -34,7 +29,6 @@ package struct LivePage: ScreenProgram {
     return .goOn
   }
 
-  /// Returns the next full minute.
   package func nextWakeUp(after now: Int64) -> Int64? { now.startOfNextMinute }
 
   private mutating func update(_ moment: Int64) {
@@ -81,7 +75,6 @@ package struct LivePage: ScreenProgram {
 }
 
 extension Style {
-  /// The style of cells on a screen.
   fileprivate var cells: CellStyle {
     switch self {
     case .plain, .time, .note, .picture: .plain

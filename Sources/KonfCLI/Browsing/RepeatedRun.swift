@@ -25,11 +25,8 @@ final class RepeatedRun {
 
   /// Reads the schedule and its marks again.
   ///
-  /// If that fails, the last successful run stays.
-  ///
-  /// - Parameters:
-  ///   - moment: The time for the output, in seconds since 1970, unless `--at` is set.
-  ///   - width: The width of the output, or nil for the width of the run.
+  /// If that fails, the last successful run stays. The output is for `moment`, in seconds since
+  /// 1970, unless `--at` is set. If `width` is nil, the width of the run applies.
   func read(at moment: Int64, width: Int? = nil) {
     do throws(Failure) {
       run = try run.again(inputs, at: moment, width: width)

@@ -28,11 +28,8 @@ extension Invocation {
   }
 }
 
-/// Functions that show a browser.
 extension Run {
-  /// Returns the functions that show a browser.
-  ///
-  /// - Throws: `Failure` if the process has no suitable terminal.
+  /// Returns the terminal, or throws a `Failure` if the process has no suitable terminal.
   func requireTerminal() throws(Failure) -> BrowserTerminal {
     guard let terminal = environment.browserTerminal else {
       throw Failure(.usage, "\(invocation.command.name): needs a terminal")
@@ -42,12 +39,10 @@ extension Run {
 
   /// Shows a browser until it ends.
   ///
-  /// - Parameters:
-  ///   - inputs: The inputs of the run. They are read again when another process changes them.
-  ///   - rows: The number of rows below the prompt, or nil for the whole screen.
-  ///   - isPicking: True to let the user pick talks.
+  /// The inputs are read again when another process changes them. `rows` is the number of rows
+  /// below the prompt, or nil for the whole screen.
+  ///
   /// - Returns: The final state of the browser, the exit status, and the saved changes.
-  /// - Throws: `Failure` if the browser cannot be shown.
   func browse(
     _ inputs: RunInputs, rows: Int? = nil, picking isPicking: Bool = false
   ) throws(Failure) -> (Browser, Int32, BrowserVisit) {
@@ -82,13 +77,6 @@ extension Run {
     return (plain.browser, isPicking ? 1 : 0, visit)
   }
 
-  /// Returns the options for showing a browser or a page.
-  ///
-  /// - Parameters:
-  ///   - terminal: The terminal.
-  ///   - rows: The number of rows below the prompt, or nil for the whole screen.
-  ///   - isBehind: Returns true if another process has changed the shown data.
-  /// - Returns: The options.
   func options(
     of terminal: BrowserTerminal, rows: Int? = nil, _ isBehind: @escaping () -> Bool
   ) -> BrowserTerminal.Options {
@@ -102,12 +90,7 @@ extension Run {
 
   /// Reads the schedule and its marks again.
   ///
-  /// - Parameters:
-  ///   - inputs: The inputs of the run.
-  ///   - moment: The time for the output unless `--at` is set, or nil for the time of this run.
-  ///   - width: The width of the output, or nil for the width of this run.
-  /// - Returns: The new run.
-  /// - Throws: `Failure` if the schedule cannot be read.
+  /// If `moment` or `width` is nil, the value of this run applies. `--at` overrides `moment`.
   func again(
     _ inputs: RunInputs, at moment: Int64? = nil, width: Int? = nil
   ) throws(Failure) -> Run {

@@ -96,7 +96,6 @@ enum AgendaCommand: ScheduleCommand {
 }
 
 extension Agenda.Item {
-  /// The kind of item, as JSON states it.
   fileprivate var kind: String {
     isCancelled ? "cancelled" : isAppointment ? "appointment" : "session"
   }

@@ -3,7 +3,6 @@ import Browser
 import CommandLine
 import Schedule
 
-/// `konf browse`: the schedule in an interactive browser.
 enum BrowseCommand: MarkingCommand {
   static let name = "browse"
 

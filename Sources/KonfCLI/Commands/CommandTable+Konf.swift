@@ -2,7 +2,6 @@ package import CommandLine
 import Marks
 
 extension CommandTable {
-  /// All commands, topics and options of konf.
   package static let konf = CommandTable(
     of: "konf", summary: "browse a conference schedule, plan your day and rate talks",
     groups: [

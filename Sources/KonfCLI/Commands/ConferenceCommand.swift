@@ -3,7 +3,6 @@ import CommandLine
 import ECSKit
 import Schedule
 
-/// `konf conference`: the name, time, location and size of the conference.
 enum ConferenceCommand: ScheduleCommand {
   static let name = "conference"
 

@@ -5,7 +5,6 @@ import Marks
 import Schedule
 import TextBasics
 
-/// `konf days`: the days of the conference.
 enum DaysCommand: ScheduleCommand {
   static let name = "days"
 
@@ -80,7 +79,6 @@ struct DayRecord: Record {
     self.zone = zone
   }
 
-  /// Adds a session to the totals of the day.
   mutating func add(_ timing: Timing?, talkCount: Int) {
     start = [start, timing?.start].compactMap(\.self).min()
     end = [end, timing?.end].compactMap(\.self).max()

@@ -128,8 +128,6 @@ enum DiaryCommand: ScheduleCommand {
       : "you have no stars, ratings or notes yet"
   }
 
-  /// Prints notes about the number of talks that have not begun, and about recordings without a
-  /// match.
   private static func note(
     _ diary: ConferenceDiary, _ finder: RecordingFinder?, _ run: inout Run
   ) {

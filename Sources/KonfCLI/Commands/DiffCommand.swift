@@ -4,7 +4,6 @@ import ECSKit
 import Marks
 import Schedule
 
-/// `konf diff [OLD] [NEW]`: the changes between two versions of a schedule.
 enum DiffCommand: ScheduleCommand {
   static let name = "diff"
 

@@ -5,7 +5,6 @@ import ECSKit
 import Marks
 import Schedule
 
-/// `konf entities [QUERY]`: the entities and components of the schedule.
 enum EntitiesCommand: ScheduleCommand {
   static let name = "entities"
 

@@ -226,7 +226,6 @@ enum ExportCommand: ScheduleCommand {
     }
   }
 
-  /// The program and its version, as calendars state them.
   private static var maker: String { "konf//konf \(Konf.version)" }
 
   private static func writeCalendar(_ exported: ExportedSchedule, _ run: inout Run) {
@@ -263,7 +262,6 @@ enum ExportCommand: ScheduleCommand {
     }
   }
 
-  /// Saves the list of exported events for the next export.
   private static func store(_ events: ExportedEvents, _ run: inout Run) {
     if events.isDamaged {
       run.streams.note(

@@ -7,7 +7,6 @@ import Marks
 import Schedule
 import TextBasics
 
-/// `konf friends`: friends, and the talks that they have starred.
 enum FriendsCommand: MarkingCommand {
   static let name = "friends"
 
@@ -206,7 +205,6 @@ enum FriendsCommand: MarkingCommand {
   }
 }
 
-/// A talk or a session that a friend has starred.
 struct FriendRecord: Record {
   let name: String
   let talk: Entity

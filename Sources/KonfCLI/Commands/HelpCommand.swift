@@ -8,7 +8,6 @@ enum HelpCommand: Command {
   static let manual = Flag(
     "man", help: "print the manual page of konf or of COMMAND, in mdoc format")
   static let all = Flag("all", help: "list all commands and topics")
-  /// The shell whose completion script is requested.
   static let completion = Option<CompletionShell>(
     "completion", help: "print the completion script for a shell")
 
@@ -85,7 +84,7 @@ enum HelpCommand: Command {
     }
   }
 
-  /// Checks that a request for a completion script has no subject.
+  /// Throws an error if `--all` or `--completion` has an operand.
   private static func check(_ invocation: Invocation) throws(Failure) {
     let alone = [all.definition, completion.definition].first { invocation.has($0) }
     if let alone, let subject = invocation.operands.first {

@@ -5,7 +5,6 @@ import Marks
 import Schedule
 import TextBasics
 
-/// `konf hide TARGET...`: hides talks and sessions from all lists.
 enum HideCommand: MarkingCommand {
   static let name = "hide"
 

@@ -3,7 +3,6 @@ import CommandLine
 import Marks
 import Schedule
 
-/// `konf location NAME`: the locations whose names match, with their sessions.
 enum LocationCommand: ScheduleCommand {
   static let name = "location"
   static let synonyms = ["room"]

@@ -2,7 +2,6 @@ import Answers
 import CommandLine
 import Schedule
 
-/// `konf locations`: the locations of the conference.
 enum LocationsCommand: ScheduleCommand {
   static let name = "locations"
   static let synonyms = ["rooms"]

@@ -121,7 +121,7 @@ enum LogCommand: MarkingCommand {
 }
 
 extension Query {
-  /// Checks that a query names only components that exist.
+  /// Throws an error if the query has any other subject.
   fileprivate func check(isAbout subjects: [Subject]) throws(QueryError) {
     guard let subject, !subjects.contains(subject) else { return }
     throw QueryError.subject(of: self, expected: subjects)

@@ -102,7 +102,6 @@ enum NextCommand: ScheduleCommand {
     }
   }
 
-  /// Returns a remark that nothing starts within the requested time.
   private static func remark(_ outlook: Outlook, isLast: Bool, _ span: Duration) -> SafeText {
     if isLast { return outlook.whyNoNext }
     return outlook.isDuring

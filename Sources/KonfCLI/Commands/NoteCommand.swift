@@ -5,7 +5,6 @@ import Marks
 import Schedule
 import TextBasics
 
-/// `konf note TARGET TEXT`: adds a note to a talk or a session.
 enum NoteCommand: MarkingCommand {
   static let name = "note"
 

@@ -4,7 +4,6 @@ import ECSKit
 import Marks
 import Schedule
 
-/// `konf now`: the running sessions at all locations.
 enum NowCommand: ScheduleCommand {
   static let name = "now"
 

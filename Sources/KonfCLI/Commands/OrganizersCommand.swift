@@ -2,7 +2,6 @@ import Answers
 import CommandLine
 import Schedule
 
-/// `konf organizers`: the people who organize the conference.
 enum OrganizersCommand: ScheduleCommand {
   static let name = "organizers"
 

@@ -63,9 +63,9 @@ enum OverviewCommand: ScheduleCommand {
     }
   }
 
-  /// Returns the first sessions of a day, up to a maximum number.
+  /// Returns the sessions of a day, at most `limit`.
   ///
-  /// Sessions of today that are over are omitted.
+  /// If the day has more sessions, those of today that are over are omitted.
   private static func shown(_ sessions: [Entity], isToday: Bool, at now: Instant) -> [Entity] {
     if sessions.count <= limit { return sessions }
     let rest =
@@ -81,7 +81,6 @@ enum OverviewCommand: ScheduleCommand {
 }
 
 extension Page {
-  /// Adds the numbers of marks after a conference, and the commands that list the marks.
   fileprivate mutating func retrospect(_ marks: Line) {
     add(marks)
     blank()
@@ -93,7 +92,6 @@ extension Page {
       ], indent: 0)
   }
 
-  /// Adds the number of omitted sessions of a day, and the command that lists them.
   fileprivate mutating func rest(of all: Int, on day: CivilDate?, behind count: Int) {
     guard count < all, let day else { return }
     let rest: SafeText = count == 0 ? "\(all)" : "\(all - count) more"
@@ -103,7 +101,6 @@ extension Page {
       hanging: 2)
   }
 
-  /// Adds the running and the next sessions in a few lines.
   fileprivate mutating func outlook(_ outlook: Outlook, running: [Entity]) {
     let mine = briefs(of: outlook.nextMine, called: "mine", outlook)
     guard outlook.isDuring else {
@@ -118,7 +115,6 @@ extension Page {
         + mine, indent: 0)
   }
 
-  /// Returns a line for each of a few sessions, and the number of further sessions.
   private func briefs(of sessions: [Entity], called name: Line, _ outlook: Outlook) -> [[Line]] {
     let limit = 3
     let lines = sessions.prefix(limit).map { session -> Line in

@@ -7,7 +7,6 @@ import Schedule
 enum PickCommand: MarkingCommand {
   static let name = "pick"
 
-  /// The number of rows of the list.
   private static let rows = 10
 
   static var definition: CommandDefinition {

@@ -4,7 +4,6 @@ import ECSKit
 import Marks
 import Schedule
 
-/// `konf plan`: chooses a day without clashes, based on the user's stars.
 enum PlanCommand: ScheduleCommand {
   static let name = "plan"
 

@@ -5,7 +5,6 @@ import Marks
 import Schedule
 import TextBasics
 
-/// `konf rate TARGET STARS`: rates a talk or a session.
 enum RateCommand: ScheduleCommand {
   static let name = "rate"
 
@@ -101,7 +100,6 @@ enum RateCommand: ScheduleCommand {
 }
 
 extension Page {
-  /// Adds a talk or a session, its rating, and the talks to which the rating applies.
   fileprivate mutating func rated(_ target: Entity) {
     if let rating = target[Rating.self] {
       self.rating(rating, schedule.name(of: target), schedule.shownID(of: target))

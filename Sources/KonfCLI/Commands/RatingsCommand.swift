@@ -251,7 +251,6 @@ extension RatingsCommand {
 }
 
 extension Page {
-  /// Adds the other conferences for which the files contain ratings.
   fileprivate mutating func conferences(_ conferences: [MergedRatings.Elsewhere]) {
     heading("Conferences in these files; choose one with --data FILE")
     for each in conferences {
@@ -293,7 +292,6 @@ struct FiguresRecord: Record {
 }
 
 extension Run {
-  /// A text that states how many of the talks that match the filters are rated.
   var ratedSummary: SafeText {
     let all = schedule.talkCount(in: asked)
     return "\(schedule.ratedTalkCount(in: asked)) of \(all) talks rated"
@@ -301,7 +299,6 @@ extension Run {
 }
 
 extension Page {
-  /// Adds a rating: its stars, title and comment.
   mutating func rating(_ rating: Rating?, _ title: String, _ id: String) {
     guard let rating else { return }
     add("\(stars(rating)) \(prose: title, .strong)\(tag(id))", hanging: 6)

@@ -6,7 +6,6 @@ import Marks
 import Schedule
 import TextBasics
 
-/// Functions that save a schedule under a new name or as a newer version.
 extension ScheduleUse {
   private struct File {
     let source: ScheduleSource
@@ -16,11 +15,9 @@ extension ScheduleUse {
 
   /// Saves a schedule, makes it the default, and prints its summary or its changes.
   ///
-  /// - Parameters:
-  ///   - source: The source of the schedule.
-  ///   - name: The name under which to save the schedule. If nil, a version gets the name of its
-  ///     saved schedule, and a new schedule gets a name derived from its title.
-  ///   - isForced: True to let an older version replace a newer one.
+  /// If `name` is nil, a version gets the name of its saved schedule, and a new schedule gets a
+  /// name derived from its title. If `isForced` is true, an older version may replace a newer one.
+  ///
   /// - Throws: `Failure` if the schedule cannot be saved. The saved schedules are then unchanged.
   mutating func keep(_ source: ScheduleSource, name: String?, isForced: Bool) throws(Failure) {
     let source = try source.resolvedFolder(&streams)
@@ -55,8 +52,8 @@ extension ScheduleUse {
   ///   - related: The names of schedules that may be earlier versions.
   ///   - name: The name on the command line.
   ///   - isForced: Pass true to let an older version replace a newer one.
-  ///   - isReturn: Pass true if the current version has replaced this version before. The marks
-  ///     then return to their original talks.
+  ///   - isReturn: Pass true to return to the previous version. The marks then return to their
+  ///     original talks.
   /// - Throws: `Failure` if the version cannot be saved. Nothing is then changed.
   private mutating func keep(
     _ file: File, over present: SavedSchedule?, related: [String] = [], name: String?,
@@ -119,16 +116,10 @@ extension ScheduleUse {
     return run
   }
 
-  /// Returns the options for a file without a title or a zone, which are taken from the previous
-  /// version.
+  /// Returns the options for a file, with a missing title or zone taken from the previous version.
   ///
   /// The zone is used only if at least half of the talks then have the same time as before.
   ///
-  /// - Parameters:
-  ///   - options: The options without the missing values.
-  ///   - file: The file.
-  ///   - run: The file, read with these options.
-  ///   - former: The previous version.
   /// - Returns: The options, and a note if the zone was not used but may be correct.
   private func options(
     _ options: ReadingOptions, of file: File, _ run: Run, from former: Run
@@ -163,7 +154,7 @@ extension ScheduleUse {
     )
   }
 
-  /// Returns the options of the command line, with missing values taken from the previous version.
+  /// Returns the options of the command line, with missing values from the previous version.
   private func options(over former: SavedSchedule?) -> ReadingOptions {
     ReadingOptions(
       month: invocation[CommonOption.month], zone: invocation[CommonOption.zone]
@@ -174,13 +165,9 @@ extension ScheduleUse {
 
   /// Finds the saved schedule that a file updates.
   ///
-  /// A schedule with the same bytes is preferred. If several schedules match, the default is
-  /// preferred.
+  /// A schedule with the same bytes is preferred, then the default. `related` receives the names of
+  /// schedules that have something in common with the file but may be unrelated to it.
   ///
-  /// - Parameters:
-  ///   - file: The file.
-  ///   - related: The names of schedules that have something in common with the file, even if they
-  ///     are unrelated to it.
   /// - Returns: The schedule, or nil if none matches for certain.
   /// - Throws: `Failure` if the file of a schedule cannot be read.
   private func version(

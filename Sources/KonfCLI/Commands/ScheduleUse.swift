@@ -26,7 +26,6 @@ struct ScheduleUse {
     saved = try log.schedules(changedBy: UseCommand.name, &self.streams)
   }
 
-  /// Executes the command line.
   mutating func run(
     _ word: String?, name: String?, isReturning: Bool, isForgetting: Bool, isForced: Bool
   ) throws(Failure) -> ExitStatus {
@@ -60,7 +59,6 @@ struct ScheduleUse {
     return schedule
   }
 
-  /// Returns the failure for a name that no saved schedule has.
   private func unknown(_ word: String) -> Failure {
     Failure(
       .notFound, "use: no saved schedule is called \(word.quoted())",
@@ -166,7 +164,6 @@ extension ScheduleUse {
     streams.write(Table(rows: rows, hanging: 2).lines(width: streams.presentation.width))
   }
 
-  /// Outputs the result for one schedule.
   mutating func write(_ record: SavedScheduleRecord) {
     if streams.presentation.data != nil {
       streams.write([record])

@@ -90,7 +90,6 @@ extension ConferenceSchedule {
 
 struct HitRecord: Record {
   let hit: SearchHit
-  /// True for talks, sessions and appointments.
   let isTimed: Bool
   let session: Entity?
   let context: RecordContext

@@ -5,7 +5,6 @@ import Marks
 import Schedule
 import TextBasics
 
-/// `konf session ID`: one session of the schedule, or a list of all matches.
 enum SessionCommand: ScheduleCommand {
   static let name = "session"
   static let synonyms = ["talk"]
@@ -48,8 +47,7 @@ enum SessionCommand: ScheduleCommand {
     }
   }
 
-  /// Returns the session with an identifier, or else the sessions with a matching name or talk
-  /// title.
+  /// Returns the session with an identifier, or else the sessions whose names or talk titles match.
   private static func sessions(_ words: String, _ run: Run) -> [Entity] {
     let schedule = run.schedule
     if let session = run.session(words) { return [session] }

@@ -3,7 +3,6 @@ import CommandLine
 import Marks
 import Schedule
 
-/// `konf speaker NAME`: the people whose names match, with their talks.
 enum SpeakerCommand: ScheduleCommand {
   static let name = "speaker"
   static let synonyms = ["person"]

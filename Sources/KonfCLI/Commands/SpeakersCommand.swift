@@ -2,7 +2,6 @@ import Answers
 import CommandLine
 import Schedule
 
-/// `konf speakers`: the people who give talks.
 enum SpeakersCommand: ScheduleCommand {
   static let name = "speakers"
   static let synonyms = ["people"]

@@ -4,7 +4,6 @@ import ECSKit
 import Exchange
 import Schedule
 
-/// Imports stars for `konf star --from`.
 extension StarCommand {
   /// Saves the stars in a file, the standard input or a link.
   ///
@@ -41,7 +40,6 @@ extension StarCommand {
   private static var mostRemarks: Int { 3 }
   private static var mostNames: Int { 10 }
 
-  /// Returns sentences that describe the result of the import.
   private static func sentences(about intake: ChoiceIntake) -> [SafeText] {
     var sentences: [SafeText] = []
     func parts(_ kind: ChoiceIntake.Kind) -> [ChoiceIntake.Part] {

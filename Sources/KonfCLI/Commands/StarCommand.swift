@@ -119,7 +119,6 @@ enum StarCommand: MarkingCommand {
   }
 }
 
-/// `konf unstar TARGET...`: removes talks and sessions from the agenda.
 enum UnstarCommand: MarkingCommand {
   static let name = "unstar"
 

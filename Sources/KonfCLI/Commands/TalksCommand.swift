@@ -3,7 +3,6 @@ import CommandLine
 import ECSKit
 import Schedule
 
-/// `konf talks`: all talks in chronological order.
 enum TalksCommand: ScheduleCommand {
   static let name = "talks"
 

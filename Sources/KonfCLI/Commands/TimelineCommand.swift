@@ -4,7 +4,6 @@ import ECSKit
 import Marks
 import Schedule
 
-/// `konf timeline`: the schedule, day by day in chronological order.
 enum TimelineCommand: ScheduleCommand {
   static let name = "timeline"
   static let synonyms = ["list"]

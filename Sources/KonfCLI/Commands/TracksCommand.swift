@@ -4,7 +4,6 @@ import ECSKit
 import Schedule
 import TextBasics
 
-/// `konf tracks`: the tracks of the conference.
 enum TracksCommand: ScheduleCommand {
   static let name = "tracks"
 

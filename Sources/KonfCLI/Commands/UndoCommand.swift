@@ -3,7 +3,6 @@ import CommandLine
 import Marks
 import Schedule
 
-/// `konf undo`: reverts the last change of a mark.
 enum UndoCommand: MarkingCommand {
   static let name = "undo"
 
@@ -44,7 +43,6 @@ enum UndoCommand: MarkingCommand {
   }
 }
 
-/// `konf redo`: redoes the change that `konf undo` reverted.
 enum RedoCommand: MarkingCommand {
   static let name = "redo"
 

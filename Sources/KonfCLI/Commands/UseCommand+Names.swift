@@ -4,9 +4,8 @@ import Marks
 extension UsageError {
   /// Returns the error for the name of a saved schedule given in place of a command.
   ///
-  /// - Parameter environment: The command line, the variables and the clock.
-  /// - Returns: An error that names the command to show the schedule. If no name matches, the
-  ///   result is this error.
+  /// The error names the command that shows the schedule. If no name matches, the result is this
+  /// error.
   func naming(scheduleIn environment: RunEnvironment) -> UsageError {
     guard case .unknownCommand(let word, _) = self else { return self }
     let names = Self.savedNames(word, environment)

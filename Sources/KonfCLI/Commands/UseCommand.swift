@@ -3,26 +3,20 @@ import CommandLine
 import Marks
 import Schedule
 
-/// `konf use [FILE|NAME]`: saves schedules, and sets the default schedule.
 enum UseCommand: Command {
   static let name = "use"
 
-  /// The name under which to save the schedule.
   static let scheduleName = Option<String>(
     "name", "NAME", naming: .scheduleName, help: "save the schedule under this name",
     accepting: "up to 64 lower-case letters, digits, - and _, beginning with a letter or a digit"
   ) { SavedSchedule.isName($0) ? $0 : nil }
-  /// The flag to remove the schedule.
   static let forget = Flag(
     "forget", help: "remove the saved schedule of this name")
-  /// The flag to return to the previous version.
   static let previous = Flag(
     "previous", help: "switch to the previous version; repeat to switch back")
-  /// The flag that lets an older version replace a newer version.
   static let force = Flag(
     "force", help: "save the schedule even if it is an older version or incomplete")
 
-  /// The web address of the schedule.
   static let url = Option<String>(
     "url", "URL", help: "save the address of the schedule for the links of konf export",
     accepting: "an address with http or https"
@@ -111,7 +105,6 @@ enum UseCommand: Command {
     }
   }
 
-  /// Throws an error if the options cannot be combined.
   private static func check(_ invocation: Invocation) throws(Failure) {
     if invocation.has(CommonOption.data.definition) {
       throw Failure(.usage, "use: --data does not apply; save a schedule with konf use FILE")

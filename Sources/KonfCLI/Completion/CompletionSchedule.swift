@@ -15,10 +15,6 @@ struct CompletionSchedule {
   private let log: RunLog?
 
   /// Creates the value without reading the schedule.
-  ///
-  /// - Parameters:
-  ///   - invocation: The options typed so far.
-  ///   - environment: The environment of the run.
   init(_ invocation: Invocation, _ environment: RunEnvironment) {
     self.invocation = invocation
     var environment = environment
@@ -28,7 +24,6 @@ struct CompletionSchedule {
     log = try? RunLog(invocation, environment)
   }
 
-  /// The names of the saved schedules.
   var saved: [CompletionCandidate] {
     let all = schedules
     return all.all.compactMap { schedule in

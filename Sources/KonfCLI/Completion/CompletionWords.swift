@@ -27,14 +27,8 @@ struct CompletionWords {
   /// A line consists of the kind, the word and its description, separated by tabs.
   let bytes: [UInt8]
 
-  /// Creates the words from the contents of the cache.
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Collects the words of a schedule.
-  ///
-  /// - Parameters:
-  ///   - schedule: The schedule.
-  ///   - zone: The zone for the days.
   init(_ schedule: ConferenceSchedule, in zone: Zone) {
     var text = ""
     func add(_ kind: Kind, _ word: String, _ help: String = "") {
@@ -57,9 +51,7 @@ struct CompletionWords {
     bytes = Array(text.utf8)
   }
 
-  /// Returns the words of the given kinds, in order.
-  ///
-  /// - Complexity: O(*n*), where *n* is the number of bytes.
+  /// Returns the words of the given kinds, in their order in the cache.
   func candidates(_ kinds: [Kind]) -> [CompletionCandidate] {
     let kinds = kinds.map { Array($0.rawValue.utf8) }
     let span = bytes.span

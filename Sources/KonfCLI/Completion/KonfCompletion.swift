@@ -7,13 +7,7 @@ struct KonfCompletion {
   private let environment: RunEnvironment
   private let schedule: CompletionSchedule
 
-  /// Prepares the values for a command line.
-  ///
-  /// Values are read when they are first used.
-  ///
-  /// - Parameters:
-  ///   - beginning: The command line so far.
-  ///   - environment: The environment of the run.
+  /// Prepares the values for a command line; they are read when they are first used.
   init(_ beginning: CommandLineBeginning, _ environment: RunEnvironment) {
     self.environment = environment
     let configuration = Configuration(for: beginning.invocation, of: .konf, environment)
@@ -24,10 +18,6 @@ struct KonfCompletion {
     schedule = CompletionSchedule(settings, environment)
   }
 
-  /// Returns the values of a kind.
-  ///
-  /// - Parameter kind: A kind of value that konf declares.
-  /// - Returns: The values.
   func values(of kind: ValueKind) -> CompletionValues {
     switch kind {
     case .schedule: .words(schedule.saved, paths: .files)

@@ -10,19 +10,12 @@ struct ChoiceInput {
   let name: SafeText
   private let word: String
 
-  /// Creates a source from an operand.
-  ///
-  /// - Parameter word: A path, `-` or a link.
+  /// Creates a source from a path, `-` or a link.
   init(_ word: String) {
     self.word = word
     name = word == "-" ? "standard input" : GiggityLink.isLink(word) ? "the link" : "\(word)"
   }
 
-  /// Reads the stars.
-  ///
-  /// - Parameter run: The run.
-  /// - Returns: The stars and other choices.
-  /// - Throws: `Failure` if the file does not exist or has an unknown format.
   func read(_ run: Run) throws(Failure) -> Choice {
     let command: SafeText = "\(run.invocation.command.name)"
     if WebAddress.isAddress(word), !GiggityLink.isLink(word) {

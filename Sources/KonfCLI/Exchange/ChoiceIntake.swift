@@ -11,11 +11,12 @@ import TextBasics
 ///
 /// All new marks form one undo step. Existing marks do not change.
 struct ChoiceIntake {
-  /// The result of importing one item of a choice.
   enum Outcome: String {
     /// The mark is new and saved.
     case new
-    /// The same mark existed before the import.
+    /// The item changes nothing.
+    ///
+    /// The mark existed before the import, the item is repeated, or it would hide a starred talk.
     case known
     /// No talk in the schedule matches.
     case unknown
@@ -31,7 +32,6 @@ struct ChoiceIntake {
     case appointment
   }
 
-  /// An item of a choice, such as a star, and the result of importing it.
   struct Part {
     let kind: Kind
     let name: String
@@ -50,10 +50,7 @@ struct ChoiceIntake {
 
   /// Matches a choice with a schedule.
   ///
-  /// - Parameters:
-  ///   - choice: The choice.
-  ///   - isMaybe: Pass true to import all stars as maybe.
-  ///   - run: The run, which contains the schedule and its marks.
+  /// If `isMaybe` is true, all stars are imported as maybes.
   init(_ choice: Choice, isMaybe: Bool, _ run: Run) {
     schedule = run.schedule
     self.isMaybe = isMaybe
@@ -114,10 +111,6 @@ struct ChoiceIntake {
 
   // MARK: Saving
 
-  /// Saves the new marks.
-  ///
-  /// - Parameter run: The run.
-  /// - Throws: `Failure` if the marks cannot be saved.
   func keep(_ run: inout Run) throws(Failure) {
     let new = parts.filter { $0.outcome == .new }
     func entities(_ isMeant: (Part) -> Bool) -> [Entity] {

@@ -10,7 +10,6 @@ import TextBasics
 /// exactly one talk, and no other recording may have the same title and people. An uncertain match
 /// is ignored.
 struct RecordingFinder {
-  /// The recording of each talk that has one.
   private(set) var recordings: [Entity: Recording] = [:]
   /// The number of recordings that match no talk or several talks.
   private(set) var strayCount = 0
@@ -30,11 +29,7 @@ struct RecordingFinder {
 
   /// Matches recordings with talks.
   ///
-  /// - Parameters:
-  ///   - list: The recordings.
-  ///   - schedule: The schedule.
-  /// - Complexity: O(*n*) expected, where *n* is the number of recordings and of talks and
-  ///   sessions.
+  /// - Complexity: O(*n*) expected, where *n* is the number of recordings, talks and sessions.
   init(_ list: [Recording], in schedule: ConferenceSchedule) {
     var rest: [Recording] = []
     var found: [Entity: [Recording]] = [:]

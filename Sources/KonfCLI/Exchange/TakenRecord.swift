@@ -3,7 +3,6 @@ import ECSKit
 import Marks
 import Schedule
 
-/// An item of an imported choice, and the result of importing it.
 struct TakenRecord: Record {
   let part: ChoiceIntake.Part
   let schedule: ConferenceSchedule

@@ -11,7 +11,6 @@ import TextBasics
 ///
 /// ``ChoiceIntake`` looks up each item of a choice. An uncertain match is reported as ambiguous.
 struct TalkFinder {
-  /// The match of a reference.
   enum Match: Equatable {
     case none
     /// A talk or a session, or all slots of one talk.
@@ -38,7 +37,6 @@ struct TalkFinder {
   ///
   /// Events can also be found by the UIDs that any version of konf gave them in calendars.
   ///
-  /// - Parameter run: The run, which contains the schedule.
   /// - Complexity: O(*n*) expected, where *n* is the number of talks and sessions.
   init(_ run: Run) {
     let schedule = run.schedule
@@ -74,8 +72,6 @@ struct TalkFinder {
   /// talks have all of these names, the start and the title of the reference decide. All slots of a
   /// talk match together.
   ///
-  /// - Parameter reference: A reference in a choice.
-  /// - Returns: The match.
   /// - Complexity: O(1) expected.
   func match(of reference: TalkReference) -> Match {
     if let year = reference.year, !years.contains(year) { return .none }
