@@ -6,11 +6,10 @@ import TextBasics
 
 /// Writes a table with a row for each talk, and for each session without talks.
 ///
-/// Spreadsheets read a cell that begins with certain characters as a formula. An apostrophe is put
-/// in front of these characters at the start of a cell, as OWASP recommends. After a semicolon,
-/// these characters also get an apostrophe, because in some languages a semicolon separates the
-/// cells. If a closing parenthesis follows such a character, it cannot begin a formula. So `;-)` is
-/// unchanged.
+/// Spreadsheets read a cell that begins with certain characters as a formula. The writer inserts an
+/// apostrophe before such a character at the start of a cell, as OWASP recommends. It does the same
+/// after a semicolon, because a semicolon separates cells in some languages. A character before a
+/// closing parenthesis cannot begin a formula, so `;-)` is unchanged.
 ///
 /// - SeeAlso: RFC 4180, *Common Format and MIME Type for Comma-Separated Values (CSV) Files*;
 ///   OWASP, *CSV Injection*.
@@ -18,17 +17,11 @@ package struct CSVExport {
   private let exported: ExportedSchedule
   private var answer: Answer
 
-  /// Prepares a table.
-  ///
-  /// - Parameter exported: The exported part of the schedule.
   package init(_ exported: ExportedSchedule) {
     self.exported = exported
     answer = Answer(limit: exported.limit)
   }
 
-  /// Writes the table.
-  ///
-  /// - Returns: The document.
   package mutating func document() -> Answer {
     add(TableColumns.names)
     for session in exported.sessions where !answer.isOver {
@@ -70,7 +63,6 @@ package struct CSVExport {
     answer.add("\(cells.map(Self.written).joined(separator: ","))\r\n".utf8)
   }
 
-  /// Returns a cell without formulas, quoted if necessary.
   private static func written(_ cell: String) -> String {
     let text = withoutFormulas(cell)
     let isPlain = text.utf8.allSatisfy {

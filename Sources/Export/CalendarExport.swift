@@ -31,18 +31,13 @@ package struct CalendarExport {
   package private(set) var events: ExportedEvents?
   /// The number of sessions that were omitted because they have no start.
   package private(set) var leftOut = 0
-  /// The number of truncated abstracts.
   package private(set) var cutCount = 0
 
   /// Prepares a calendar.
   ///
-  /// - Parameters:
-  ///   - exported: The exported part of the schedule.
-  ///   - numbers: The `SEQUENCE` numbers of the events.
-  ///   - events: The events of earlier exports, or nil if the schedule is not saved.
-  ///   - moment: The time of the export.
-  ///   - alarm: The time between the reminder and the event, or nil for no reminder.
-  ///   - maker: The program that writes the calendar, such as "konf//konf 0.1.0".
+  /// `events` are the events of earlier exports, or nil if the schedule is not saved. `alarm` is
+  /// the time from the reminder to the event, or nil for no reminder. `maker` names the program and
+  /// its version, such as "konf//konf 0.1.0".
   package init(
     _ exported: ExportedSchedule, _ numbers: EventNumbers, after events: ExportedEvents?,
     at moment: Instant, alarm: Duration?, maker: String
@@ -60,10 +55,7 @@ package struct CalendarExport {
 
   /// Writes the calendar.
   ///
-  /// - Parameters:
-  ///   - appointments: The user's appointments.
-  ///   - cancelled: The starred talks that are no longer in the schedule.
-  /// - Returns: The document.
+  /// `cancelled` are the starred talks that are no longer in the schedule.
   package mutating func document(
     with appointments: [Entity], _ cancelled: [CancelledTalk]
   ) -> Answer {
@@ -144,7 +136,7 @@ package struct CalendarExport {
       status: .cancelled)
   }
 
-  /// Adds an event that an earlier export contained.
+  /// Adds the cancellation of an event of an earlier export, or only records an event that stays.
   private mutating func add(_ missing: MissingEvent) {
     let event = missing.event
     guard let status = missing.status else {
@@ -156,17 +148,9 @@ package struct CalendarExport {
       status: status)
   }
 
-  /// Begins an event.
+  /// Begins an event, and ends it if it is cancelled.
   ///
-  /// If the event is cancelled, also ends it.
-  ///
-  /// - Parameters:
-  ///   - id: The identifier in calendars.
-  ///   - timing: The time, which must have a start.
-  ///   - title: The title.
-  ///   - isAppointment: Pass true for an appointment of the user.
-  ///   - status: The state of the event.
-  ///   - marks: The stars and notes that the event shows.
+  /// `id` is the identifier in ``EventIDs``. The timing must have a start.
   private mutating func begin(
     _ id: String, _ timing: Timing, _ title: SafeText, isAppointment: Bool = false,
     status: ExportedEvent.Status = .confirmed, marks: String = ""
@@ -225,9 +209,7 @@ package struct CalendarExport {
     CivilDateTime(instant, offset: 0).basic + (exported.schedule.zone.isFloating ? "" : "Z")
   }
 
-  /// Returns the speakers and subjects of a session.
-  ///
-  /// If the session has several talks, each talk has a separate paragraph.
+  /// Returns the description, with a separate paragraph for each of several talks.
   private mutating func description(of session: ExportedSession) -> [SafeText] {
     var paragraphs = [text(of: session.head, titled: false)]
     for talk in session.talks { paragraphs.append(text(of: talk, titled: true)) }
@@ -287,7 +269,7 @@ package struct EventNames {
   /// The identifiers of talks and sessions, from which the UIDs are derived.
   let ids: EventIDs
 
-  /// Returns the namings of events in this version of konf and in earlier versions.
+  /// Returns the names of events in this version of konf and in earlier versions.
   package static func all(of kept: MarkStore) -> [EventNames] {
     kept.calendars.map { EventNames($0, kept.eventIDs) }
   }
@@ -339,7 +321,6 @@ extension CivilDateTime {
 }
 
 extension String {
-  /// The date or time without hyphens and colons.
   fileprivate var withoutSeparators: String {
     String(decoding: utf8.filter { $0 != ASCII.minus && $0 != ASCII.colon }, as: UTF8.self)
   }

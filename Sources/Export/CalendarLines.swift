@@ -6,29 +6,20 @@ import TextBasics
 struct CalendarLines {
   private(set) var answer: Answer
 
-  /// Creates a calendar without lines.
-  ///
-  /// - Parameter limit: The maximum number of bytes, or nil for no limit.
   init(limit: Int?) {
     answer = Answer(limit: limit)
   }
 
   /// Adds a property whose value is not a text, such as a time.
   ///
-  /// - Parameters:
-  ///   - name: The name, and any parameters.
-  ///   - value: The value, which must be visible ASCII.
+  /// The name may include parameters. The value must be visible ASCII.
   mutating func add(_ name: String, _ value: String) {
     var line = Self.beginning(name, room: value.utf8.count)
     line += value.utf8
     add(line: line)
   }
 
-  /// Adds a property whose value is a text, unless the text is empty.
-  ///
-  /// - Parameters:
-  ///   - name: The name.
-  ///   - lines: The lines of the text.
+  /// Adds a property with a text of several lines, unless the text is empty.
   mutating func add(_ name: String, text lines: [SafeText]) {
     if lines.allSatisfy(\.isEmpty) { return }
     var line = Self.beginning(name, room: lines.reduce(0) { $0 + $1.string.utf8.count + 2 })

@@ -13,16 +13,11 @@ import TextBasics
 package struct ChoiceExport {
   /// The starred talks and sessions, in schedule order.
   package let talks: [ChosenTalk]
-  /// The identifiers of hidden talks and sessions.
   package let hidden: [String]
   private let run: Run
   private let typed: String?
 
-  /// Collects the starred talks that match the filters of a run, and the hidden talks.
-  ///
-  /// - Parameters:
-  ///   - run: The run.
-  ///   - address: The web address of the schedule from the command line, or nil.
+  /// Collects the starred talks that match the filters of a run, and all hidden talks.
   package init(_ run: Run, address: String?) {
     self.run = run
     typed = address
@@ -72,13 +67,11 @@ package struct ChoiceExport {
     return talk
   }
 
-  /// Returns a time in UTC, in the format of iCalendar.
   private static func utc(_ moment: Instant, _ schedule: ConferenceSchedule) -> String {
     let text = CivilDateTime(moment, offset: 0).iso8601.filter { $0 != "-" && $0 != ":" }
     return schedule.zone.isFloating ? text : "\(text)Z"
   }
 
-  /// True if nothing is starred or hidden.
   package var isEmpty: Bool { talks.isEmpty && hidden.isEmpty }
 
   // MARK: Forms
@@ -106,10 +99,6 @@ package struct ChoiceExport {
     address.map { GiggityLink.written(address: $0, stars: talks.map(\.appID), hidden: hidden) }
   }
 
-  /// Returns the link for Giggity.
-  ///
-  /// - Returns: The link.
-  /// - Throws: `Failure` if the schedule's web address is unknown.
   package func requiredLink() throws(Failure) -> String {
     if let link { return link }
     throw Failure(
@@ -123,7 +112,6 @@ package struct ChoiceExport {
 
   /// Returns the QR code as lines for a terminal.
   ///
-  /// - Returns: The lines.
   /// - Throws: `Failure` if the link is unknown, or if the terminal cannot show the code.
   package func codeLines() throws(Failure) -> [Line] {
     let link = try requiredLink()
@@ -157,8 +145,6 @@ package struct ChoiceExport {
 
   /// Returns the calendar of bookmarks.
   ///
-  /// - Parameter maker: The program and its version, such as "konf//konf 0.1.0".
-  /// - Returns: The calendar.
   /// - Throws: `Failure` if no session has a time, because the year is then unknown.
   package func bookmarks(by maker: String) throws(Failure) -> [UInt8] {
     guard let firstDate = run.schedule.firstDate else {

@@ -7,10 +7,6 @@ extension DiaryDocument {
   ///
   /// A journal entry refers to the event of its talk in an exported calendar.
   ///
-  /// - Parameters:
-  ///   - moment: The current time.
-  ///   - maker: The program and its version, such as "konf//konf 0.1.0".
-  /// - Returns: The document.
   /// - SeeAlso: RFC 5545, section 3.6.3.
   package func calendar(at moment: Instant, by maker: String) -> Answer {
     var lines = CalendarLines(limit: limit)

@@ -5,7 +5,6 @@ package import Exchange
 import Marks
 package import Schedule
 
-/// The items of a diary, as texts for a document.
 package struct DiaryDocument {
   struct Item {
     let id: String
@@ -30,12 +29,7 @@ package struct DiaryDocument {
   /// The maximum number of bytes of a document, or nil for no limit.
   let limit: Int?
 
-  /// Prepares a document.
-  ///
-  /// - Parameters:
-  ///   - entries: The items in chronological order.
-  ///   - recordings: Returns the recordings of a talk or a session.
-  ///   - run: The run.
+  /// Prepares a document for entries in chronological order.
   package init(
     _ entries: [ConferenceDiary.Entry], recordings: (Entity) -> [Recording], of run: Run
   ) {

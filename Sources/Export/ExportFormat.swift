@@ -1,4 +1,3 @@
-/// The formats in which a schedule is exported.
 package enum ExportFormat: String, CaseIterable, Sendable {
   /// A calendar in the format of RFC 5545.
   case ics
@@ -26,7 +25,6 @@ package enum ExportFormat: String, CaseIterable, Sendable {
   /// True if the format contains abstracts only on request.
   package var hasOptionalAbstracts: Bool { self == .html || self == .markdown }
 
-  /// Returns true if a document in the format contains abstracts.
   package func hasAbstracts(onRequest isRequested: Bool) -> Bool {
     switch self {
     case .html, .markdown: isRequested

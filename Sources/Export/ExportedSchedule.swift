@@ -15,9 +15,7 @@ package struct ExportedSchedule {
   package let sessions: [Entity]
   /// The names (UIDs) of events in calendars.
   let eventNames: EventNames
-  /// Formats times.
-  ///
-  /// It always uses Unicode, because documents are UTF-8.
+  /// Formats times, always in Unicode, because documents are UTF-8.
   package let times: Times
   /// The name of the conference, or the name of the file for a schedule without a title.
   package let title: SafeText
@@ -26,17 +24,13 @@ package struct ExportedSchedule {
   private let selection: Selection
   /// The free time before each item; empty unless an agenda is exported.
   private let gaps: [Entity: Agenda.Gap]
-  /// The walks to the items of the agenda.
   private let walks: [Entity: Agenda.Walk]
   /// For each item, the titles of clashing items; empty unless an agenda is exported.
   private let clashes: [Entity: [SafeText]]
 
   /// Collects the part of a schedule that matches the filters of a run.
   ///
-  /// - Parameters:
-  ///   - sessions: The sessions in chronological order.
-  ///   - run: The run.
-  ///   - plan: The plan that contains the sessions, or nil to use the agenda.
+  /// The sessions must be in chronological order. A `plan` replaces the agenda.
   package init(_ sessions: [Entity], of run: Run, plan: DayPlan? = nil) {
     self.sessions = sessions
     schedule = run.schedule
@@ -66,10 +60,7 @@ package struct ExportedSchedule {
     ) { first, _ in first }
   }
 
-  /// Returns the free time before an item of the agenda.
-  ///
-  /// - Parameter session: A session or an appointment.
-  /// - Returns: The free time, or nil if no free time precedes the item or no agenda is exported.
+  /// Returns the free time before an item of the agenda; nil if no agenda is exported.
   package func gap(before session: Entity) -> Agenda.Gap? { gaps[session] }
 
   /// Returns the length of the walk to an item of the agenda, or zero if no walk is known.
@@ -85,10 +76,7 @@ package struct ExportedSchedule {
     schedule.talks(in: session).filter(selection.contains(talk:))
   }
 
-  /// Returns the content of a session for a document.
-  ///
-  /// - Parameter session: A session.
-  /// - Returns: The session and the talks that match the filters.
+  /// Returns a session for a document, with the talks that match the filters.
   package func item(_ session: Entity) -> ExportedSession {
     let talks = talks(in: session)
     return ExportedSession(
@@ -100,12 +88,10 @@ package struct ExportedSchedule {
       clashes: clashes[session] ?? [])
   }
 
-  /// Calls a closure for each day.
+  /// Calls a closure with each day and its sessions in chronological order.
   ///
-  /// The last call passes nil and the sessions without a time.
-  ///
-  /// - Parameter body: Takes a day and its sessions in chronological order. A session that lasts a
-  ///   day or more is passed for each of its days.
+  /// A session that lasts a day or more is passed for each of its days. Sessions without a time are
+  /// passed last, with nil.
   func forEachDay(_ body: (CivilDate?, [ListedOnDay<Entity>]) -> Void) {
     let listed = schedule.listed(sessions, in: times.zone, within: selection) {
       schedule.timing(of: $0)
@@ -120,7 +106,6 @@ package struct ExportedSchedule {
   }
 }
 
-/// A session or an appointment in a document.
 package struct ExportedSession {
   let timing: Timing?
   /// The names of the session's locations, separated by commas.
@@ -131,19 +116,16 @@ package struct ExportedSession {
   let isTalk: Bool
   /// The other talks of the session, in order.
   let talks: [ExportedTalk]
-  /// True for an appointment of the user.
   let isAppointment: Bool
   /// True if the session leaves its attendees free for other sessions (`TRANSP:TRANSPARENT`).
   let isTransparent: Bool
-  /// The titles of the agenda items that clash with the session; empty unless an agenda is
-  /// exported.
+  /// The titles of clashing agenda items; empty unless an agenda is exported.
   let clashes: [SafeText]
 }
 
-/// A talk or a session in a document.
 @dynamicMemberLookup
 struct ExportedTalk {
-  /// The shown identifier in a form for addresses, which is the same in all versions of a schedule.
+  /// The shown identifier, escaped for addresses; the same in all versions of a schedule.
   let anchor: String
   /// The address of the page, escaped for any document, or nil if the page is unknown.
   let page: String?
@@ -151,11 +133,6 @@ struct ExportedTalk {
   private let summary: TalkSummary<SafeText>
   private let entity: Entity
 
-  /// Reads an entity.
-  ///
-  /// - Parameters:
-  ///   - entity: A talk or a session.
-  ///   - schedule: Its schedule.
   init(_ entity: Entity, in schedule: ConferenceSchedule) {
     self.entity = entity
     summary = TalkSummary(entity, in: schedule) { SafeText(label: $0) }
@@ -205,9 +182,7 @@ extension SafeText {
 }
 
 extension SafeText {
-  /// Creates a text of one line, in which each run of white space becomes one blank.
-  ///
-  /// - Parameter foreign: The untrusted text.
+  /// Creates a single line from untrusted text, with one blank for each run of white space.
   package init(label foreign: String) {
     self.init(prose: foreign.onOneLine)
   }

@@ -32,7 +32,7 @@ extension FrabDocument {
     ]
   }
 
-  /// The locations with an identifier or a description.
+  /// The locations with a UUID or a description.
   private var rooms: [JSONOutput] {
     let host = exported.eventNames.name(ofID: "").string
     return schedule.locations(in: .all).compactMap { location in

@@ -1,13 +1,12 @@
-// Collects a schedule in the structure of schedule.xml and schedule.json: days, rooms and events.
-// `konf export` creates a FrabDocument. FrabDocument+JSON and FrabDocument+XML write it. All losses
-// are counted here, so that `konf export` can report them.
-
 package import CommandLine
 import ECSKit
 import Schedule
 import TextBasics
 
-/// A schedule in the structure of schedule.xml and schedule.json.
+/// A schedule in the structure of schedule.xml and schedule.json: days, rooms and events.
+///
+/// `konf export` creates the document. The document counts all losses, so that the command can
+/// report them.
 ///
 /// Both formats require a guid, a number and an offset for each event. Missing values are derived
 /// from the identifier of the event, so they are equal in the next version of the schedule.
@@ -21,7 +20,7 @@ package struct FrabDocument {
 
   struct Day {
     let date: CivilDate
-    /// The time range of the day, which begins and ends at the configured change of days.
+    /// The time range of the day, from one change of days to the next.
     let period: Range<Instant>
     /// The rooms, sorted by name.
     ///
@@ -54,12 +53,6 @@ package struct FrabDocument {
   /// The formats require an offset for each time.
   var zone: Zone { schedule.zone.isFloating ? .utc : schedule.zone }
 
-  /// Creates a document from the days, rooms and events of a schedule.
-  ///
-  /// - Parameters:
-  ///   - exported: The exported part of the schedule.
-  ///   - form: The format.
-  ///   - version: The version of konf.
   package init(_ exported: ExportedSchedule, as form: Form, version: String) {
     self.exported = exported
     self.form = form

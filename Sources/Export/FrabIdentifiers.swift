@@ -18,16 +18,12 @@ struct FrabIdentifiers {
     self.form = form
   }
 
-  /// Returns the identifiers of all events.
+  /// Returns the identifiers of all events, in the order of the events.
   ///
   /// A valid identifier of the schedule is used unchanged. In XML, if several events have the same
-  /// identifier, only the first event gets it. Missing identifiers are derived from names
-  /// afterwards, so they never conflict with an identifier of the schedule.
-  ///
-  /// - Parameters:
-  ///   - known: The identifiers that each event has in the schedule.
-  ///   - names: A globally unique text for each event.
-  /// - Returns: The identifiers, in the order of the events.
+  /// identifier, only the first event gets it. Missing identifiers are derived from `names`
+  /// afterwards, so they never conflict with an identifier of the schedule. The names must be
+  /// globally unique.
   mutating func events(_ known: [[String]], named names: [String]) -> [Event] {
     var events = known.map { ids in
       var event = Event()

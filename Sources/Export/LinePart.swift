@@ -5,15 +5,12 @@ struct LinePart {
   let text: String
   let isAddress: Bool
 
-  /// Splits a line into web addresses and the text between them.
+  /// Splits a line into web addresses and the text between them, in order and without empty parts.
   ///
   /// An address begins with `http://` or `https://`, but not inside a word, and consists of ASCII
   /// characters. Punctuation and an unmatched parenthesis at its end are not part of the address.
+  /// In HTML, special characters are references, such as `&amp;`.
   ///
-  /// - Parameters:
-  ///   - line: The line.
-  ///   - isHTML: True if special characters are written as references, such as `&amp;`.
-  /// - Returns: The parts in order. No part is empty.
   /// - Complexity: O(*n*), where *n* is the length of the line.
   static func parts(of line: String, isHTML: Bool = false) -> [LinePart] {
     guard line.utf8.contains(ASCII.colon) else { return [LinePart(text: line, isAddress: false)] }

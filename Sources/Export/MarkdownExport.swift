@@ -12,20 +12,12 @@ package struct MarkdownExport {
   private let withAbstracts: Bool
   private var answer: Answer
 
-  /// Prepares a document.
-  ///
-  /// - Parameters:
-  ///   - exported: The exported part of the schedule.
-  ///   - withAbstracts: Pass true to include the abstracts of talks.
   package init(_ exported: ExportedSchedule, withAbstracts: Bool) {
     self.exported = exported
     self.withAbstracts = withAbstracts
     answer = Answer(limit: exported.limit)
   }
 
-  /// Writes the document.
-  ///
-  /// - Returns: The document.
   package mutating func document() -> Answer {
     add("# \(exported.title.markdown)")
     add("", "Times: \(SafeText(exported.zoneName).markdown)")

@@ -6,12 +6,8 @@ extension String {
 
   /// Returns the text with references in place of some bytes.
   ///
-  /// Bytes are replaced instead of characters, because a bracket and a combining accent form one
-  /// character.
-  ///
-  /// - Parameter reference: Returns the reference for a byte, or nil to leave the byte unchanged.
-  /// - Returns: The text.
-  /// - Complexity: O(*n*), where *n* is the number of bytes.
+  /// `reference` returns nil to leave a byte unchanged. Bytes are replaced instead of characters,
+  /// because a bracket and a combining accent form one character.
   @inline(__always)
   func escaped(_ reference: (UInt8) -> String?) -> String {
     guard hasByte(where: { reference($0) != nil }) else { return self }

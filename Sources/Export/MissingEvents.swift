@@ -11,22 +11,15 @@ struct MissingEvent {
 }
 
 extension ExportedSchedule {
-  /// The number of seconds after the end of a missing event in which exports still cancel it: one
-  /// day.
+  /// The number of seconds after its end during which exports still cancel a missing event.
   private static let period: Int64 = 86_400
 
-  /// Returns the events of the last export with the same filters that a new export does not
-  /// contain.
+  /// Returns the events of the last export with the same filters that a new export lacks.
   ///
   /// If a talk is still in the schedule but no longer on the agenda, its event is cancelled. The
   /// event stays if an export without `--mine` has contained it, because both exports use the same
   /// UID. If a talk is hidden or no longer matches the filters, its event stays in calendars until
   /// its time or title changes.
-  ///
-  /// - Parameters:
-  ///   - events: The events of earlier exports and of the new export.
-  ///   - now: The current time.
-  /// - Returns: The events, and the status of each event that must be cancelled.
   func missing(in events: ExportedEvents, at now: Instant) -> [MissingEvent] {
     let missing = events.missing.filter { event in
       guard let end = event.timing.end ?? event.timing.start else { return false }

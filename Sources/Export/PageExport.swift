@@ -17,12 +17,6 @@ package struct PageExport {
   private let code: QRCode?
   private var answer: Answer
 
-  /// Prepares a page.
-  ///
-  /// - Parameters:
-  ///   - exported: The exported part of the schedule.
-  ///   - withAbstracts: Pass true to include the abstracts of talks.
-  ///   - code: The QR code with the user's stars, or nil for none.
   package init(_ exported: ExportedSchedule, withAbstracts: Bool, code: QRCode? = nil) {
     self.code = code
     self.exported = exported
@@ -31,9 +25,6 @@ package struct PageExport {
     answer = Answer(limit: exported.limit)
   }
 
-  /// Writes the page.
-  ///
-  /// - Returns: The document.
   package mutating func document() -> Answer {
     add(PageStyle.head(title: exported.title.html, shownBy: index.selectors))
     let zone = SafeText(exported.zoneName).html
@@ -75,14 +66,13 @@ package struct PageExport {
 
   /// A link in a list.
   ///
-  /// Its address refers to the link itself.
+  /// A link with an `id` refers to itself. Other links refer to a day or an hour.
   private struct Link {
     var id: String?
     let address: String
     let text: String
   }
 
-  /// A list of links, and its title and anchor.
   private struct LinkList {
     let title: String
     let anchor: String

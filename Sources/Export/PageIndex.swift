@@ -10,7 +10,6 @@ struct PageIndex {
   /// The maximum number of days whose links are always visible.
   private static let fewDays = 4
 
-  /// A day, its sessions in chronological order, and their hours.
   struct Day {
     let date: CivilDate?
     let sessions: [ListedOnDay<Entity>]
@@ -29,10 +28,8 @@ struct PageIndex {
   let hasMine: Bool
   private let groups: [Entity: [String]]
 
-  /// True if links to all days are always visible.
   var hasFewDays: Bool { days.count <= Self.fewDays }
 
-  /// Collects the days, locations and tracks of a schedule.
   init(_ exported: ExportedSchedule) {
     let schedule = exported.schedule
     var days: [Day] = []
@@ -73,7 +70,7 @@ struct PageIndex {
       }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Returns the classes of a session's locations and tracks.
+  /// Returns the CSS classes of a session's locations and tracks.
   func groups(of session: Entity) -> [String] { groups[session] ?? [] }
 
   /// The CSS selectors of the items to show while a link is the target.

@@ -4,10 +4,7 @@ import CommandLine
 enum PageStyle {
   /// Returns the beginning of a page, up to its content.
   ///
-  /// - Parameters:
-  ///   - title: The escaped title.
-  ///   - selectors: The CSS selectors of the items to show while a link is the target.
-  /// - Returns: The HTML.
+  /// The title must be escaped. `selectors` match the items to show while a link is the target.
   static func head(title: String, shownBy selectors: String) -> String {
     let shown = selectors.isEmpty ? "" : "\n\(selectors){display:block}"
     return """

@@ -16,10 +16,6 @@ package struct ScheduleDocument {
   private let context: RecordContext
 
   /// Collects the part of a schedule that matches the filters of a run.
-  ///
-  /// - Parameters:
-  ///   - sessions: The sessions in chronological order.
-  ///   - run: The run.
   package init(_ sessions: [Entity], of run: Run) {
     let (schedule, selection) = (run.schedule, run.selection)
     self.sessions = sessions
@@ -87,7 +83,7 @@ package struct DocumentedSession: Record {
       },
     ]
     let all = SessionRecord.fields.map { $0.of { (whole: DocumentedSession) in whole.record } }
-    // The talks and the tracks come last.
+    // The talks and the tracks are the last fields.
     return all.dropLast(2) + own + all.suffix(2)
   }()
 }
