@@ -1,12 +1,8 @@
 /// The symbols that the browser draws, or plain substitutes for terminals without UTF-8.
 package struct Signs: Equatable, Sendable {
-  /// The symbol before a starred title.
   package let star: String
-  /// The symbol before a title that is starred as a maybe.
   package let maybe: String
-  /// The symbol before a talk with a note.
   let note: String
-  /// The replacement for text that is cut off.
   package let ellipsis: String
   /// The symbol between two times.
   package let dash: String
@@ -14,7 +10,6 @@ package struct Signs: Equatable, Sendable {
   package let rule: String
   /// The separator between two facts on a line, with its blanks.
   package let separator: String
-  /// The separator between two columns.
   package let bar: String
   /// The corner of a grid cell that follows free time.
   let corner: String
@@ -23,11 +18,10 @@ package struct Signs: Equatable, Sendable {
   /// The corner of a grid cell with a starred talk.
   let starredCorner: String
 
-  /// The symbols for terminals with UTF-8.
   package static let unicode = Signs(
     star: "★", maybe: "☆", note: "✎", ellipsis: "…", dash: "–", rule: "─", separator: " · ",
     bar: "│", corner: "┌", branch: "├", starredCorner: "╞")
-  /// The symbols for all other terminals.
+  /// The symbols for terminals without UTF-8.
   package static let plain = Signs(
     star: "+", maybe: "?", note: "n", ellipsis: "...", dash: "-", rule: "-", separator: " * ",
     bar: "|", corner: "+", branch: "+", starredCorner: "=")

@@ -18,7 +18,6 @@ package enum Look: String, CaseIterable, Sendable {
   case star
   /// A remark, such as a clash.
   case note
-  /// A match of a search.
   case match
   case failure
   /// The current one of several items, such as the tab of the shown day.

@@ -1,4 +1,3 @@
-/// A command that the user gives by pressing a key.
 package enum Command: Hashable, Sendable {
   // Movement
   case up, down, pageUp, pageDown, first, last, left, right
@@ -31,13 +30,11 @@ package enum Command: Hashable, Sendable {
     return target.map { max(0, min($0, count - 1)) }
   }
 
-  /// True if the command acts on the selected talk.
   var isAboutTalk: Bool { isMark || [.copy, .people, .running].contains(self) }
 
   /// True if the command sets a mark, which an appointment cannot have, on the selected talk.
   var isMark: Bool { [.star, .maybe, .rate, .note, .hide].contains(self) }
 
-  /// True if the command moves between lines or screens.
   var isMove: Bool {
     switch self {
     case .up, .down, .left, .right, .pageUp, .pageDown, .first, .last, .day, .nextDay, .previousDay,

@@ -1,17 +1,12 @@
 package import TerminalScreen
 
-/// A command, its keys, and the kinds of screens where the keys work.
 package struct KeyBinding: Sendable {
-  /// The keys.
-  ///
-  /// The footer shows the first key.
+  /// The keys; the footer shows the first one.
   package let keys: [Key]
   package let command: Command
-  /// The kinds of screens where the keys work.
   package let contexts: Set<KeyContext>
   /// The word after the key in the footer, or nil if the footer omits the key.
   package let label: String?
-  /// The description of the command in the list of keys.
   package let help: String
 
   /// The width of the longest key names, plus two blanks.
@@ -21,7 +16,6 @@ package struct KeyBinding: Sendable {
   package var keyNames: String { keys.map(\.name).joined(separator: " ") }
 }
 
-/// A kind of screen that handles keys.
 package enum KeyContext: CaseIterable, Sendable {
   case list, page, grid, menu
 }
@@ -122,7 +116,6 @@ extension Key {
     ("control-r", "Ctrl-R", .control("r")),
   ]
 
-  /// Creates a key from its name in the table.
   fileprivate init?(name: String) {
     if let found = Self.named.first(where: { $0.name == name }) {
       self = found.key
@@ -133,7 +126,6 @@ extension Key {
     }
   }
 
-  /// The name of the key in messages and in the list of keys.
   package var name: String {
     if let found = Self.named.first(where: { $0.key == self }) { return found.shown }
     return switch self {

@@ -18,7 +18,6 @@ extension PlainBrowser {
     }
   }
 
-  /// The numbers and symbols that the user can type.
   private var moves: [String] {
     var lines = hasNumbers ? ["a number, such as 1: opens that line"] : []
     let isList = browser.state.context == .list
@@ -31,7 +30,6 @@ extension PlainBrowser {
     ]
   }
 
-  /// The letters of the commands that have an effect.
   private var letters: [String] {
     let isList = browser.state.context == .list
     // A number selects any line, so commands about talks work even if no talk is selected.
@@ -73,7 +71,7 @@ extension PlainBrowser {
 }
 
 extension BrowserState.Screen {
-  /// The kind of the screen, with its subject.
+  /// A text that differs between screens and between their subjects.
   var name: String {
     switch self {
     case .list: "list"

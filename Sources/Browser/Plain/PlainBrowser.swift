@@ -1,12 +1,10 @@
-// A browser without a screen, which prints numbered lines and reads typed lines. `konf browse` and
-// `konf pick` use it in plain mode. It passes keys and commands to a `Browser`, so plain mode
-// behaves like the browser on a screen.
 import Schedule
 import TerminalScreen
 
 /// A browser that prints numbered lines and reads typed commands.
 ///
-/// The plain browser behaves like the browser on a screen, but printed lines never change.
+/// `konf browse` and `konf pick` use it in plain mode. It passes keys and commands to a
+/// ``Browser``, so it behaves like the browser on a screen, but printed lines never change.
 ///
 ///     var plain = PlainBrowser(browser)
 ///     plain.lines()  // …, "1. 11:10–11:35 Builds that last, Ada Müller, H.1304", …
@@ -15,7 +13,6 @@ package struct PlainBrowser {
   /// The number of list lines to print at once.
   static let pageLength = 15
 
-  /// The underlying browser.
   package private(set) var browser: Browser
   /// The identifiers of the talks, links or choices that the printed numbers denote.
   private var numbered: [String] = []
@@ -26,9 +23,6 @@ package struct PlainBrowser {
   /// True if the last command requested different lines, such as the next page or another day.
   private var isTurned = false
 
-  /// Creates a plain browser.
-  ///
-  /// - Parameter browser: The browser to print.
   package init(_ browser: Browser) {
     self.browser = browser
     // At this width, each talk takes one line.
@@ -36,7 +30,6 @@ package struct PlainBrowser {
       .resized(ScreenSize(columns: 100, rows: 1000), at: browser.state.now.secondsSince1970))
   }
 
-  /// The line below the first list, with the most important commands.
   package var hint: String {
     browser.state.list.isPicking
       ? "Type a number to choose, words to filter, ? for help, q to leave"
@@ -117,11 +110,8 @@ package struct PlainBrowser {
     return lines
   }
 
-  /// Handles a typed line.
+  /// Handles a typed line without its line break, at a time in seconds since 1970.
   ///
-  /// - Parameters:
-  ///   - line: The line, without its line break.
-  ///   - now: The current time, in seconds since 1970.
   /// - Returns: The lines to print, and the exit status if the browser ends.
   package mutating func answer(_ line: String, at now: Int64) -> (lines: [String], status: Int32?) {
     let line = line.trimmed
@@ -160,7 +150,6 @@ package struct PlainBrowser {
     default:
       outcome = command(words, line, at: now)
     }
-    // Update the content after the command.
     _ = browser.handle(.tick(at: now))
     // The grid cannot be printed, so the list shows the day of the grid instead.
     if case .grid = browser.state.top { key(.escape, in: &browser) }
@@ -221,9 +210,7 @@ package struct PlainBrowser {
     return outcome
   }
 
-  /// Handles a line typed to pick talks.
-  ///
-  /// Numbers choose talks, and all other words filter the list.
+  /// Handles typed text: numbers choose talks, and all other words filter the list.
   private mutating func pick(_ words: [String], _ line: String, at now: Int64) -> ScreenOutcome {
     let positions = words.compactMap { Int($0) }
     if words.isEmpty { return turn(by: Self.pageLength) }
@@ -242,7 +229,6 @@ package struct PlainBrowser {
     return list.rows.firstIndex { $0.id == first ?? list.selected } ?? 0
   }
 
-  /// True if the list has rows before or after the printed rows.
   var hasMore: Bool { browser.state.list.rows.count > start + Self.pageLength }
   var hasEarlier: Bool { start > 0 }
 
@@ -280,7 +266,6 @@ package struct PlainBrowser {
 }
 
 extension TalkRow {
-  /// Returns the row as printed text.
   func words(_ view: View) -> String {
     var parts = ["\(view.span(summary.timing)) \(summary.title)".trimmed]
     parts += [summary.speakers, summary.locations].filter { !$0.isEmpty }
@@ -294,7 +279,6 @@ extension TalkRow {
 }
 
 extension String {
-  /// The text without whitespace at its ends.
   fileprivate var trimmed: String {
     var text = self[...]
     while text.first?.isWhitespace == true { text.removeFirst() }

@@ -1,10 +1,7 @@
 package import Schedule
 
-/// The filters and search words of a list.
 package struct ListQuery: Equatable, Sendable {
-  /// The filters.
   package var rule = SelectionRule()
-  /// The search words.
   package var words = ""
   /// True to show the user's agenda, including free time and suggestions.
   package var isAgenda = false
@@ -16,7 +13,6 @@ package struct ListQuery: Equatable, Sendable {
   /// The identifiers of the talks to show, or nil for all talks.
   package var only: Set<String>?
 
-  /// Creates a query for the whole schedule.
   package init() {}
 
   /// True unless the query shows the whole schedule.

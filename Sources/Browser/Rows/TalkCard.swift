@@ -3,11 +3,9 @@ import Schedule
 /// The details of a talk for a card or a page.
 struct TalkCard: Equatable, Sendable {
   let row: TalkRow
-  /// The date and time, in words.
   let when: String
   /// The track, language and locations.
   let facts: [String]
-  /// The names of the speakers.
   let people: [String]
   /// The free time around the talk, or the clashes of the talk with the agenda.
   let remarks: [String]

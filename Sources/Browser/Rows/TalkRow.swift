@@ -14,7 +14,6 @@ struct TalkRow: Equatable, Sendable {
   let kind: Kind
   let isHidden: Bool
 
-  /// The identifier, safe to print.
   var shownID: String { summary.shownID.visible }
 
   subscript<Value>(dynamicMember member: KeyPath<TalkSummary<String>, Value>) -> Value {
@@ -22,19 +21,15 @@ struct TalkRow: Equatable, Sendable {
   }
 }
 
-/// An entry of a list, and the notes below it.
 struct ListEntry: Equatable, Sendable {
   enum Subject: Equatable, Sendable {
-    /// A row that can be selected.
     case talk(TalkRow)
-    /// Free time, with a description.
     case gap(Timing, String)
     /// A session that began before the given day, with a description.
     case lasting(CivilDate, String)
   }
 
   let subject: Subject
-  /// The lines below the entry, such as clashes.
   var notes: [String] = []
 
   var row: TalkRow? { if case .talk(let row) = subject { row } else { nil } }
@@ -57,7 +52,6 @@ struct ListSection: Equatable, Sendable {
   let heading: String
   var entries: [ListEntry]
 
-  /// True for the section of the running sessions.
   var isRunning = false
 
   /// True if the heading omits the number of talks, as in the agenda.

@@ -1,6 +1,5 @@
 import Schedule
 
-/// The grid of a day, laid out for a screen.
 struct GridModel: Equatable, Sendable {
   /// A location and its lanes, which are the columns of the grid.
   struct Room: Equatable, Sendable {
@@ -8,7 +7,6 @@ struct GridModel: Equatable, Sendable {
     let lanes: Range<Int>
   }
 
-  /// A session, with the lanes and rows that it covers.
   struct Cell: Equatable, Sendable {
     let row: TalkRow
     let lanes: Range<Int>

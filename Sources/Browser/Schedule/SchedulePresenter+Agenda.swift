@@ -10,7 +10,6 @@ extension SchedulePresenter {
     return "\(reason) \(schedule.name(of: item).shown) (yours\(end))"
   }
 
-  /// Returns notes about the walk to an item and, in a plan, about its reason and second choice.
   private func notes(on item: Agenda.Item) -> [String] {
     let walk = item.walk.map { walk in
       walk.early > .zero

@@ -5,7 +5,6 @@ import Schedule
 import TextBasics
 
 extension SchedulePresenter {
-  /// Returns the details of a talk, or nil if no talk has the identifier.
   func card(of id: String) -> TalkCard? {
     guard let entity = entity(id) else { return nil }
     let row = row(entity)
@@ -34,7 +33,6 @@ extension SchedulePresenter {
     return "\(clocks.day(at: moment).brief) \(span)"
   }
 
-  /// Returns a page with the details and commands of a talk, or nil if no talk has the identifier.
   func page(ofTalk id: String) -> Page? {
     guard let card = card(of: id) else { return nil }
     var blocks: [Page.Block] = [.text(card.row.title, .strong)]
@@ -64,7 +62,6 @@ extension SchedulePresenter {
     return Page(talk: id, title: card.row.title, blocks: blocks)
   }
 
-  /// Returns a page about a person and their talks.
   func page(ofPerson name: String) -> Page {
     let person = schedule.everybody.first { $0.name.shown == name }
     var blocks: [Page.Block] = [.text(name, .strong)]
@@ -141,7 +138,6 @@ struct Facet: Equatable {
     self.init(kind: kind, name: String(id[id.index(after: slash)...]))
   }
 
-  /// Adds the value to a rule, or removes it if the rule already has it.
   func toggle(in rule: inout SelectionRule) {
     func toggled(_ names: [String]?) -> [String]? {
       let others = (names ?? []).filter { $0 != name }

@@ -1,6 +1,3 @@
-// Derives the content of lists and of the agenda from a schedule. `Browser` creates a presenter,
-// and requests content when the version, the query or the minute changes. Rows are cached until an
-// entity changes.
 import ECSKit
 import Schedule
 import TextBasics
@@ -8,8 +5,8 @@ import TextBasics
 /// Derives the content of screens from a schedule.
 ///
 /// The presenter observes the lists of sessions and talks. Each burst of changes invalidates the
-/// affected rows once and increments the version. `Browser` requests content again when the version
-/// changes, and redraws the screen only if the content differs.
+/// affected rows once and increments the version. `Browser` requests content again when one of the
+/// inputs in `Presented` changes, and redraws the screen only if the content differs.
 final class SchedulePresenter {
   let schedule: ConferenceSchedule
   let clocks: ConferenceClocks
@@ -31,7 +28,6 @@ final class SchedulePresenter {
   private var counted = (version: -1, count: 0)
   private var found: (version: Int, words: [String: [Entity: SearchField]]) = (0, [:])
 
-  /// Creates a presenter that observes a schedule.
   init(_ schedule: ConferenceSchedule, _ clocks: ConferenceClocks, _ signs: Signs) {
     self.schedule = schedule
     self.clocks = clocks
@@ -60,7 +56,6 @@ final class SchedulePresenter {
 
   var title: String { (schedule.title ?? "").shown }
 
-  /// The days with sessions.
   private(set) lazy var days = schedule.days(in: clocks.zone)
 
   // MARK: Rows
@@ -74,7 +69,6 @@ final class SchedulePresenter {
     return made
   }
 
-  /// Returns the row of a talk, a session, an appointment or a canceled talk.
   func row(_ entity: Entity) -> TalkRow {
     let summary = TalkSummary(entity, in: schedule, \.shown)
     entities[summary.id] = entity
@@ -86,7 +80,6 @@ final class SchedulePresenter {
     return TalkRow(summary: summary, kind: kind, isHidden: schedule.isHidden(entity))
   }
 
-  /// True if a talk or a session is hidden.
   var hasHidden: Bool { schedule.talks.contains(where: schedule.isHidden) }
 
   /// The number of rows in the list if it has no query.
@@ -107,14 +100,12 @@ final class SchedulePresenter {
     return counted.count
   }
 
-  /// Returns the entity with an identifier, or nil if no entity has it.
   func entity(_ id: String) -> Entity? {
     if let entity = entities[id], entity.isAlive { return entity }
     return schedule.target(id) ?? schedule.cancelled(id)
       ?? schedule.appointments.first { $0[Appointment.self]?.id == id }
   }
 
-  /// Returns the appointment with an identifier, or nil if none has it.
   func appointment(_ id: String) -> Appointment? { entity(id)?[Appointment.self] }
 
   // MARK: Lists
@@ -259,8 +250,7 @@ final class SchedulePresenter {
     return hits
   }
 
-  /// Returns the entities that contain a word, and for each the most important field that contains
-  /// it.
+  /// Returns the entities that contain a word, each with the most important field that does.
   func fields(withWord word: String) -> [Entity: SearchField] {
     if found.version != version { found = (version, [:]) }
     if let fields = found.words[word] { return fields }
@@ -294,10 +284,9 @@ final class SchedulePresenter {
     return clashes
   }
 
-  /// Returns the agenda as a list.
+  /// Returns the agenda as a list, cached for each version and minute.
   ///
-  /// The agenda is cached for each version and minute, because wide screens show it next to other
-  /// lists.
+  /// Wide screens show the agenda next to other lists, so it is requested often.
   private func agendaContent(at now: Instant, isPlan: Bool) -> ListContent {
     let minute = now.secondsSince1970 / 60
     if let shown = agendaShown, shown.version == version, shown.minute == minute,

@@ -1,7 +1,6 @@
 import TerminalScreen
 import TextBasics
 
-/// An item to choose.
 struct Choice: Equatable, Sendable {
   let id: String
   let title: String
@@ -12,9 +11,7 @@ struct Choice: Equatable, Sendable {
   var isOn = false
 }
 
-/// A list of choices.
-///
-/// If the list is long, the user can type a filter.
+/// A list of choices, optionally with a typed filter.
 struct ChooserScreen: Equatable {
   enum Outcome: Equatable {
     case chose(String)
@@ -67,9 +64,7 @@ struct ChooserScreen: Equatable {
     return nil
   }
 
-  /// Handles a key.
-  ///
-  /// It edits the filter, moves the selection or chooses an item.
+  /// Handles a key that edits the filter, moves the selection or chooses an item.
   mutating func type(_ key: Key, _ view: View) -> Outcome? {
     if field == nil {
       if case .character(let character) = key,

@@ -1,8 +1,8 @@
-// The grid of a day, with locations as columns and times as rows. `Browser` passes commands and
-// clicks to the screen, and acts on the outcomes. The selected cell is always visible.
 import Schedule
 
 /// A scrollable view of a day's grid, with fixed headings.
+///
+/// Locations are columns, and times are rows. The selected cell is always visible.
 struct GridScreen: Equatable {
   enum Outcome: Equatable {
     case opened(String)
@@ -78,8 +78,7 @@ struct GridScreen: Equatable {
 
   private func has(_ cell: GridModel.Cell, _ lane: Int) -> Bool { cell.lanes.contains(lane) }
 
-  /// Returns the index of the matching cell whose start is nearest to the start of the selected
-  /// cell, or nil if no cell matches.
+  /// Returns the index of the matching cell that starts nearest to the start of the selected cell.
   private func nearest(_ isMeant: (GridModel.Cell) -> Bool) -> Int? {
     let row = model.cells[cell].rows.lowerBound
     return model.cells.indices.filter { isMeant(model.cells[$0]) }.min {
@@ -210,7 +209,7 @@ struct GridScreen: Equatable {
     return isBelow ? signs.branch : signs.corner
   }
 
-  /// Returns one line of a cell, over whose lines the title wraps.
+  /// Returns one line of a cell; the title wraps over the lines.
   private func piece(_ position: Int, _ row: Int, _ firstRow: Int, _ columns: Int, _ view: View)
     -> Strip
   {
@@ -239,7 +238,6 @@ struct GridScreen: Equatable {
 }
 
 extension Strip {
-  /// Returns the line, padded with blanks to a width.
   func padded(to width: Int) -> Strip {
     var strip = self
     strip.pad(to: width)

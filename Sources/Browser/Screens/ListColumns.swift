@@ -16,8 +16,7 @@ struct ListColumns: Equatable {
 
   let width: Int
   let time: Int
-  /// The number of columns for the remaining minutes, or 0 if the list does not show the current
-  /// day.
+  /// The number of columns for the remaining minutes, or 0 if the list does not show today.
   let aside: Int
   /// The width of titles, in columns.
   let title: Int
@@ -43,7 +42,6 @@ struct ListColumns: Equatable {
   /// The column at which titles begin.
   var start: Int { width - title - (isStacked || location == 0 ? 0 : location + 1) }
 
-  /// Returns the number of lines of each row.
   func heights(_ rows: [TalkRow], _ facts: ListFacts) -> [Int] {
     rows.indices.map { number in
       let titles =

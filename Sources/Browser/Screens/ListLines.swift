@@ -16,7 +16,7 @@ struct ListLines {
   /// The line that marks the current time, or nil if the list does not cover that time.
   private(set) var present: Int?
 
-  /// Lays out a list whose rows all have the given number of lines.
+  /// Lays out a list, given the number of lines of each row.
   init(_ sections: [ListSection], _ heights: [Int], _ view: View) {
     let first = sections.firstNonNil(\.day)
     let last = sections.last { $0.day != nil }?.day
@@ -62,7 +62,6 @@ struct ListLines {
     return top < lines.count
   }
 
-  /// Returns the index of the section that contains a line.
   func section(of line: Int) -> Int {
     for line in lines[...line].reversed() {
       switch line {

@@ -186,7 +186,6 @@ extension ListScreen {
     return strip
   }
 
-  /// Returns the lines of the agenda next to the card.
   private static func planStrips(_ content: ListContent, _ view: View, upTo height: Int) -> [Strip]
   {
     if case .empty(let message) = content {

@@ -1,27 +1,20 @@
-// The main screen of `konf browse` and `konf pick`. `Browser` passes content, commands, keys and
-// clicks to the screen, and acts on the outcomes. A talk stays selected while the content around it
-// changes.
 import Schedule
 import TerminalScreen
 import TextBasics
 
 /// A list of all days, with a line that marks the current time.
 ///
-/// A query limits the list to part of the schedule or to the agenda.
+/// `konf browse` and `konf pick` start with this screen. A query limits the list to part of the
+/// schedule or to the agenda. A talk stays selected while the content around it changes.
 struct ListScreen: Equatable {
   enum Outcome: Equatable {
-    /// A request to open a talk.
     case opened(String)
-    /// The picked talks.
     case picked([String])
-    /// A request to leave the list.
     case left
   }
 
   var query = ListQuery()
-  /// The content for the query.
   private(set) var content = ListContent.loading
-  /// The identifier of the selected talk.
   private(set) var selected: String?
   /// The typed search words, or nil if the user is not typing.
   private(set) var field: LineEditor?
@@ -31,7 +24,6 @@ struct ListScreen: Equatable {
   private var (matches, total) = (0, 0)
   /// True if the user picks talks instead of reading them.
   let isPicking: Bool
-  /// The details of the selected talk.
   var card: TalkCard?
   /// The agenda, or nil if the screen has no room for it.
   var plan: ListContent?
@@ -142,7 +134,6 @@ struct ListScreen: Equatable {
     scrolling.offset = lines.present.map { third + lines.rows[chosen].lowerBound - $0 } ?? third
   }
 
-  /// Selects a talk if it is in the list.
   mutating func select(_ id: String, _ view: View) {
     guard let position = rows.firstIndex(where: { $0.id == id }) else { return }
     move(to: position, view)
@@ -211,7 +202,6 @@ struct ListScreen: Equatable {
     return nil
   }
 
-  /// Handles a key while the user types search words.
   mutating func type(_ key: Key, _ view: View) -> Outcome? {
     switch key {
     case .up, .down, .pageUp, .pageDown:
@@ -288,8 +278,7 @@ struct ListScreen: Equatable {
     return view.height < 30 ? 5 : 9
   }
 
-  /// Returns the line below the talks to pick, such as "2 marked · 4 of 883 · Tab marks, Enter
-  /// prints".
+  /// Returns the line below the talks to pick, such as "2 marked · 4 of 883".
   func status(_ view: View) -> String {
     let listed = Set(rows.prefix(matches).map(\.id))
     let below = marked.count { !listed.contains($0) }
@@ -305,10 +294,9 @@ struct ListScreen: Equatable {
     isPicking ? max(1, view.height - 1) : view.height - cardHeight(view)
   }
 
-  /// Returns the first visible line, the lines of the selected row, and the height of a covering
-  /// heading.
+  /// Returns the first visible line, the lines of the selection, and the number of covered lines.
   ///
-  /// The heading covers this number of lines at the top.
+  /// The heading of the first visible section covers this number of lines at the top.
   func window(_ lines: ListLines, _ view: View) -> (top: Int, selected: Range<Int>?, header: Int) {
     guard let position = index, lines.rows.indices.contains(position) else { return (0, nil, 0) }
     let selected = lines.rows[position]

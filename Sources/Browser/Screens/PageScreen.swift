@@ -1,15 +1,12 @@
 import TerminalScreen
 
-/// A text to read, which contains links.
 struct Page: Equatable, Sendable {
-  /// The target of a link.
   enum Link: Equatable, Sendable {
     case talk(String)
     case person(String)
     case command(Command)
   }
 
-  /// A paragraph or a link.
   enum Block: Equatable, Sendable {
     case text(String, Look)
     case link(String, Link, key: String = "")
@@ -42,7 +39,6 @@ struct PageScreen: Equatable {
     scrolling.offset = .max / 2
   }
 
-  /// True if the cursor is on a link.
   var isOnLink: Bool {
     if page.blocks.indices.contains(block), case .link = page.blocks[block] { true } else { false }
   }

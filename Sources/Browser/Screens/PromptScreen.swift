@@ -1,6 +1,5 @@
 import TerminalScreen
 
-/// A prompt for one line of text, such as a note.
 struct PromptScreen: Equatable {
   enum Outcome: Equatable {
     case entered(String)

@@ -6,14 +6,9 @@ struct Scrolling: Equatable, Sendable {
   /// The number of visible lines above the selected line.
   var offset = 0
 
-  /// Returns the first visible line.
+  /// Returns the index of the first visible line.
   ///
-  /// - Parameters:
-  ///   - selected: The selected lines.
-  ///   - count: The number of all lines.
-  ///   - height: The number of visible lines.
-  ///   - header: The number of lines that a heading covers at the top.
-  /// - Returns: The index of the line.
+  /// `header` is the number of lines that a heading covers at the top.
   func top(selected: Range<Int>, of count: Int, height: Int, header: Int = 0) -> Int {
     var top = selected.lowerBound - offset
     top = min(top, count - height)
@@ -22,9 +17,7 @@ struct Scrolling: Equatable, Sendable {
     return max(top, 0)
   }
 
-  /// Moves the selection.
-  ///
-  /// If possible, the visible lines stay in place.
+  /// Moves the selection; the visible lines stay in place if possible.
   mutating func move(
     from old: Range<Int>, to new: Range<Int>, of count: Int, height: Int, header: Int = 0
   ) {

@@ -10,17 +10,14 @@ struct View {
   /// True if the screen has a header line when the terminal is high enough.
   var hasHeader = true
 
-  /// True if the terminal has room for the header line.
   var hasTop: Bool { hasHeader && size.rows >= 5 }
-  /// True if the terminal has room for a footer line.
   var hasBottom: Bool { size.rows >= 3 }
   /// The number of lines between the header and the footer.
   var height: Int { size.rows - (hasTop ? 1 : 0) - (hasBottom ? 1 : 0) }
   var width: Int { size.columns }
-  /// True if each talk takes two lines.
+  /// True if each talk takes at least two lines.
   var isNarrow: Bool { width < 60 }
 
-  /// Returns the view with another width.
   func narrowed(to width: Int) -> View {
     View(
       size: ScreenSize(columns: width, rows: size.rows), now: now, clocks: clocks, signs: signs,
@@ -52,8 +49,6 @@ struct View {
     return days == 1 && end <= start ? "\(start)\(signs.dash)\(end)" : "\(start) +\(days) d"
   }
 
-  /// Returns the time left in a session or until its start, or an empty string for more than an
-  /// hour.
   func aside(_ timing: Timing?) -> String {
     minutesAside(timing).map { $0.isPresent ? "\($0.minutes) min" : "in \($0.minutes)" } ?? ""
   }

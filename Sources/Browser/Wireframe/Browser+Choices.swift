@@ -1,7 +1,6 @@
 import Schedule
 
 extension Browser {
-  /// A list of all keys, which the user can filter.
   static var help: ChooserScreen {
     ChooserScreen(
       "Keys",

@@ -26,7 +26,6 @@ extension Browser {
     }
   }
 
-  /// Runs a command, as if the user had pressed its key.
   mutating func perform(_ command: Command) -> ScreenOutcome {
     if command.isAboutTalk { return state.selectedTalk.map { act(command, on: $0) } ?? .goOn }
     switch command {
@@ -73,7 +72,6 @@ extension Browser {
 
   var isGrid: Bool { if case .grid = state.top { true } else { false } }
 
-  /// Passes a command to the visible screen.
   mutating func move(_ command: Command) -> ScreenOutcome {
     switch state.top {
     case .list:

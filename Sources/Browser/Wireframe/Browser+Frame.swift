@@ -51,7 +51,6 @@ extension Browser {
     }
   }
 
-  /// Returns the line where the choices begin.
   func firstLine(of chooser: ChooserScreen, _ view: View) -> Int {
     chooser.isTyping ? 0 : max(0, view.height - chooser.choices.count - 1)
   }
@@ -90,8 +89,7 @@ extension Browser {
     )
   }
 
-  /// The search words and filters of the list, and the number of matches, or nil if the list has no
-  /// query.
+  /// The search words, filters and number of matches of the list, or nil without a query.
   private var queryText: (long: String, short: String, look: Look)? {
     let words = state.list.query.parts()
     if words.isEmpty || state.list.isPicking { return nil }

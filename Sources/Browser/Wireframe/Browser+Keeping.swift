@@ -2,7 +2,6 @@ import ECSKit
 import Schedule
 
 extension Browser {
-  /// Shows the message about the result of an undo or a redo.
   mutating func report(_ attempt: Attempt<String?>, isUndo: Bool) {
     switch attempt {
     case .failed(let reason): state.notice = reason
@@ -21,9 +20,7 @@ extension Browser {
     state.redoable = 0
   }
 
-  /// Stores a mark on a talk.
-  ///
-  /// - Returns: True if storing failed.
+  /// Stores a mark on a talk, and returns true if that fails.
   @discardableResult
   mutating func keep(_ mark: BrowserMark, on id: String) -> Bool {
     guard let entity = presenter.entity(id) else { return false }
@@ -102,7 +99,6 @@ extension Browser {
 }
 
 extension BrowserMark {
-  /// The change in words, such as "rated 5".
   fileprivate var words: String {
     switch self {
     case .star(let star?): star.isMaybe ? "starred as a maybe" : "starred"

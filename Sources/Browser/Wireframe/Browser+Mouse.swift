@@ -2,10 +2,8 @@ import TerminalScreen
 
 /// Mouse support, which is off until the user turns it on by pressing a key.
 extension Browser {
-  /// The number of lines to move for each step of the wheel.
   private static let wheelStep = 3
 
-  /// Turns mouse reporting on or off.
   mutating func toggleMouse() -> ScreenOutcome {
     state.usesMouse.toggle()
     state.notice =
@@ -20,7 +18,6 @@ extension Browser {
     return .goOn
   }
 
-  /// Passes a click to the visible screen.
   mutating func click(_ clicked: ScreenPosition) -> ScreenOutcome {
     let view = view
     var position = Picture.Position(

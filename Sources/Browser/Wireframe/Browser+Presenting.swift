@@ -11,7 +11,6 @@ extension Browser {
     let hasPlan: Bool
   }
 
-  /// Derives the content of the screens again if an input has changed.
   mutating func present() {
     let query = state.list.query
     let hasPlan = state.size.columns >= 200 && !query.isAgenda && !state.list.isPicking

@@ -24,16 +24,6 @@ package struct Browser: ScreenProgram {
   /// The picked talks; empty until the user confirms the choice.
   package internal(set) var picked: [String] = []
 
-  /// Creates a browser.
-  ///
-  /// - Parameters:
-  ///   - schedule: The schedule.
-  ///   - clocks: The clocks that convert the times to show.
-  ///   - signs: The symbols that the terminal can show.
-  ///   - keeping: The functions that store changes.
-  ///   - query: The initial query of the list.
-  ///   - picking: True to pick talks instead of reading them.
-  ///   - now: The current time.
   package init(
     _ schedule: ConferenceSchedule, _ clocks: ConferenceClocks, _ signs: Signs = .unicode,
     _ keeping: BrowserKeeping, query: ListQuery = ListQuery(), picking: Bool = false, now: Instant
@@ -48,10 +38,8 @@ package struct Browser: ScreenProgram {
     present()
   }
 
-  /// The identifier of the talk that commands act on, or nil if no talk is selected.
   package var selectedTalk: String? { state.selectedTalk }
 
-  /// True if typed characters are text, not commands.
   package var isTyping: Bool { state.isTyping }
 
   /// True while a page is shown.
@@ -89,7 +77,6 @@ package struct Browser: ScreenProgram {
     state.list.fit(view)
   }
 
-  /// Returns the next full minute, when the shown time changes.
   package func nextWakeUp(after now: Int64) -> Int64? { now.startOfNextMinute }
 
   var view: View {

@@ -1,7 +1,6 @@
 package import ECSKit
 package import Schedule
 
-/// A mark on a talk or a session.
 package enum BrowserMark: Equatable, Sendable {
   /// A star, or nil to remove it.
   case star(Star?)
@@ -13,7 +12,6 @@ package enum BrowserMark: Equatable, Sendable {
   case hidden(Bool)
 }
 
-/// The result of a change or a read, or the reason for its failure.
 package enum Attempt<Value> {
   case done(Value)
   case failed(String)
@@ -21,7 +19,6 @@ package enum Attempt<Value> {
 
 /// The changes that another program has made since the browser last read the schedule.
 package struct BrowserNews: Equatable, Sendable {
-  /// The identifiers of the changed talks.
   package var talks: Set<String>
   /// The number of changed talks that the user has starred.
   package var mine: Int
@@ -31,7 +28,6 @@ package struct BrowserNews: Equatable, Sendable {
     self.mine = mine
   }
 
-  /// A message that describes the changes.
   var words: String {
     let own = mine > 0 ? ", \(mine) of yours" : ""
     return "\(talks.count) \(talks.count == 1 ? "talk" : "talks") changed\(own); press c to see"
@@ -42,7 +38,6 @@ package struct BrowserNews: Equatable, Sendable {
 ///
 /// When a function returns, its changes are on the disk and in the entities of the schedule.
 package struct BrowserKeeping {
-  /// Stores a mark on talks and sessions.
   package var keep: (BrowserMark, [Entity], Instant) -> Attempt<Void>
   /// Undoes the last change and returns its description, or nil if no change can be undone.
   package var undo: (Instant) -> Attempt<String?>
@@ -52,12 +47,9 @@ package struct BrowserKeeping {
   package var undoVisit: (Instant) -> Attempt<Bool>
   /// Returns the changes of another program, or nil if nothing was changed.
   package var news: () -> BrowserNews?
-  /// Reads the schedule and the marks again.
   package var reload: (Instant) -> Attempt<ConferenceSchedule>
-  /// Returns the shell command that prints a list.
   package var command: (ListQuery) -> String
 
-  /// Creates the functions.
   package init(
     keep: @escaping (BrowserMark, [Entity], Instant) -> Attempt<Void>,
     undo: @escaping (Instant) -> Attempt<String?>,

@@ -2,7 +2,6 @@ import Schedule
 import TerminalScreen
 
 struct BrowserState: Equatable {
-  /// A screen, and the purpose of its result.
   enum Screen: Equatable {
     case list(ListScreen)
     case page(PageScreen, of: PageSubject)
@@ -11,13 +10,11 @@ struct BrowserState: Equatable {
     case prompt(PromptScreen, talk: String)
   }
 
-  /// The subject of a page.
   enum PageSubject: Equatable {
     case talk(String)
     case person(String)
   }
 
-  /// The purpose of a choice.
   enum Choosing: Equatable {
     case facets, help
     case rating(String)
@@ -28,9 +25,7 @@ struct BrowserState: Equatable {
 
   /// The list, which is always below the other screens.
   var list: ListScreen
-  /// The screens above the list.
-  ///
-  /// The last screen is visible.
+  /// The screens above the list; the last one is visible.
   var above: [Screen] = []
   /// A message in the footer, which the next key press removes.
   var notice: String?
@@ -41,12 +36,10 @@ struct BrowserState: Equatable {
   var redoable = 0
   /// The changes of another program that the screen does not show yet.
   var news: BrowserNews?
-  /// True if the terminal reports mouse clicks.
   var usesMouse = false
   var size = ScreenSize(columns: 80, rows: 24)
   var now: Instant
 
-  /// The visible screen.
   var top: Screen { above.last ?? .list(list) }
 
   /// The identifier of the talk that commands act on, or nil if no talk is selected.
