@@ -1,8 +1,7 @@
-/// An error while reading or writing a link or a file.
 package struct ExchangeError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The place in the input, such as "see" or "line 3", or an empty string for the whole input.
   package let location: String
-  /// What was found, and what was expected.
+  /// The found input and the expected input.
   package let message: String
 
   package init(_ message: String, in location: String = "") {
@@ -10,7 +9,6 @@ package struct ExchangeError: Error, Equatable, Sendable, CustomStringConvertibl
     self.message = message
   }
 
-  /// The place and the message, on one line.
   package var description: String { location.isEmpty ? message : "\(location): \(message)" }
 
   /// Returns the error with the name of an enclosing place in front of its location.

@@ -1,6 +1,5 @@
-// The values that the readers of this module create and the writers use: references to talks,
-// appointments, and talks with their details. `ChoiceReader` creates a `Choice`, and konf searches
-// a schedule for its references. No type here depends on a schedule.
+// Values that the readers of this module create and its writers take. `ChoiceReader` creates a
+// `Choice`, and konf looks up its references in a schedule. No type here depends on a schedule.
 
 /// A user's choice from a schedule: stars, hidden talks and appointments.
 ///
@@ -10,7 +9,6 @@ package struct Choice: Equatable, Sendable {
   /// The maximum total number of references and appointments in a choice.
   package static let limit = 50_000
 
-  /// The format of the input.
   package let format: ChoiceFormat
   /// The URL of the schedule, or nil if the input does not name one.
   package var address: String?
@@ -18,7 +16,6 @@ package struct Choice: Equatable, Sendable {
   package var stars: [TalkReference] = []
   /// The hidden talks and sessions in input order, without duplicates.
   package var hidden: [TalkReference] = []
-  /// The appointments, which are not part of the schedule.
   package var appointments: [PlannedAppointment] = []
   /// Messages about parts of the input that could not be read.
   package var remarks: [String] = []
@@ -30,7 +27,6 @@ package struct Choice: Equatable, Sendable {
   package var isEmpty: Bool { stars.isEmpty && hidden.isEmpty && appointments.isEmpty }
 }
 
-/// The readable formats of a choice.
 package enum ChoiceFormat: String, CaseIterable, Sendable {
   case giggity = "a Giggity link"
   /// The bookmarks of FOSDEM Companion, a calendar.
@@ -38,7 +34,6 @@ package enum ChoiceFormat: String, CaseIterable, Sendable {
   case eventFahrplan = "favorites from EventFahrplan"
   /// The shifts of an Engelsystem, as JSON or as a calendar.
   case engelsystem = "shifts from an Engelsystem"
-  /// The JSON output of konf.
   case konf = "konf's JSON"
   /// A JSON list of identifiers, such as the talk codes from pretalx.
   case codes = "a list of codes"
@@ -49,13 +44,11 @@ package enum ChoiceFormat: String, CaseIterable, Sendable {
 }
 
 package struct TalkReference: Hashable, Sendable {
-  /// The kinds of names that a talk can have.
   package enum Kind: Sendable {
     /// An identifier from the schedule: an id, a guid or a code.
     case id
     /// The UID of a calendar event.
     case event
-    /// The URL of a page.
     case url
     /// The last part of a page's URL.
     case slug
@@ -63,7 +56,6 @@ package struct TalkReference: Hashable, Sendable {
     case word
   }
 
-  /// A name that may identify the talk.
   package struct Name: Hashable, Sendable {
     package let kind: Kind
     /// The text, never empty.
@@ -75,9 +67,7 @@ package struct TalkReference: Hashable, Sendable {
     }
   }
 
-  /// The names, most reliable first.
-  ///
-  /// The array is never empty.
+  /// The names, most reliable first; never empty.
   package let names: [Name]
   /// The title, or an empty string if unknown.
   package let title: String
@@ -103,14 +93,6 @@ package struct TalkReference: Hashable, Sendable {
     }
   }
 
-  /// Creates a reference.
-  ///
-  /// - Parameters:
-  ///   - names: The names, most reliable first. The array must not be empty.
-  ///   - title: The title, or an empty string if unknown.
-  ///   - isMaybe: True if the user may attend the talk but has not decided.
-  ///   - year: The only year in which the names are valid, or nil for any year.
-  ///   - start: The start of the slot, or nil if unknown.
   package init(
     _ names: [Name], title: String = "", isMaybe: Bool = false, year: Int? = nil,
     start: Moment? = nil
@@ -122,9 +104,7 @@ package struct TalkReference: Hashable, Sendable {
     self.start = start
   }
 
-  /// Creates a reference by an identifier from the schedule.
-  ///
-  /// - Parameter id: The identifier, which must not be empty.
+  /// Creates a reference by a nonempty identifier from the schedule.
   package init(id: String) {
     self.init([Name(.id, id)])
   }
@@ -191,9 +171,6 @@ package struct ChosenTalk: Equatable, Sendable {
     }
   }
 
-  /// The identifier for apps.
-  ///
-  /// The value is the numeric identifier if no other talk has this number. Otherwise it is the most
-  /// reliable identifier.
+  /// The numeric identifier if no other talk has it, otherwise the most reliable identifier.
   package var appID: String { (sharesNumber ? nil : number) ?? ids.first ?? "" }
 }

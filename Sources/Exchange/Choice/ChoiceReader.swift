@@ -1,11 +1,10 @@
-// Detects the format of a file or a link that contains stars, and calls the reader of that format.
-// `konf star --from` and `konf friends` use this file. The input is untrusted. So sizes and counts
-// are limited, and a list must not contain invisible characters.
-
 import SourceText
 import TextBasics
 
 /// Reads a choice from the file formats of other apps and of konf.
+///
+/// `konf star --from` and `konf friends` use the reader. The input is untrusted, so sizes and
+/// counts are limited, and a list must not contain invisible characters.
 package enum ChoiceReader {
   /// The maximum size of a file, in bytes.
   package static let limit = 16 << 20
@@ -17,13 +16,10 @@ package enum ChoiceReader {
     codes, or an id, an address or a slug on each line
     """
 
-  /// Reads a file and detects its format from its content.
+  /// Reads a complete file, and detects its format from its content.
   ///
-  /// - Parameter bytes: The complete file.
-  /// - Returns: The choice.
   /// - Throws: `ExchangeError` if the format is unknown, or if the file is damaged or exceeds a
   ///   limit.
-  /// - Complexity: O(*n*) expected, where *n* is the number of bytes.
   package static func read(_ bytes: [UInt8]) throws(ExchangeError) -> Choice {
     guard bytes.count <= limit else {
       throw ExchangeError("found \(bytes.count) bytes; expected at most \(limit)")

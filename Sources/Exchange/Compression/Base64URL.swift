@@ -8,9 +8,6 @@ package enum Base64URL {
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 
   /// Encodes bytes without padding.
-  ///
-  /// - Parameter bytes: The bytes.
-  /// - Returns: Letters, digits, `-` and `_`.
   package static func encoded(_ bytes: [UInt8]) -> String {
     var text: [UInt8] = []
     for start in stride(from: 0, to: bytes.count, by: 3) {
@@ -25,10 +22,7 @@ package enum Base64URL {
   ///
   /// Padding and the characters `+` and `/` of plain base64 are also accepted.
   ///
-  /// - Parameter text: The text.
-  /// - Returns: The bytes.
   /// - Throws: `ExchangeError` at the first invalid character, or if the text is truncated.
-  /// - Complexity: O(*n*), where *n* is the length of the text.
   package static func decoded(_ text: String) throws(ExchangeError) -> [UInt8] {
     var bytes: [UInt8] = []
     var (word, count) = (0, 0)

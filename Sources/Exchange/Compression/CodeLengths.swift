@@ -2,12 +2,9 @@
 enum CodeLengths {
   /// Returns the code lengths that encode the symbols in the fewest bits.
   ///
-  /// The package-merge algorithm computes these lengths.
+  /// The package-merge algorithm computes these lengths from the frequency of each symbol. The
+  /// length is 0 for a symbol that does not occur.
   ///
-  /// - Parameters:
-  ///   - counts: The frequency of each symbol.
-  ///   - longest: The maximum code length.
-  /// - Returns: The code length of each symbol, or 0 for a symbol that does not occur.
   /// - Complexity: O(*n* · *m*), where *n* is the number of symbols and *m* the maximum code
   ///   length.
   /// - SeeAlso: Larmore, Hirschberg, *A fast algorithm for optimal length-limited Huffman codes*
@@ -39,9 +36,7 @@ enum CodeLengths {
 
   private typealias Package = (weight: Int, symbols: [Int])
 
-  /// Merges two sorted lists.
-  ///
-  /// Of equal weights, leaves come first.
+  /// Merges two sorted lists; among equal weights, leaves are first.
   private static func merged(_ leaves: [Package], _ pairs: [Package]) -> [Package] {
     var all: [Package] = []
     var rest = pairs[...]
@@ -54,8 +49,7 @@ enum CodeLengths {
 
   /// Returns the canonical codes with their bits in reverse order, as in the stream.
   ///
-  /// - Parameter lengths: The code length of each symbol.
-  /// - Returns: The code of each symbol, or 0 for a symbol without a code.
+  /// The code is 0 for a symbol without a code.
   static func codes(of lengths: [Int]) -> [Int] {
     var codes = Array(repeating: 0, count: lengths.count)
     var next = 0
@@ -82,11 +76,7 @@ struct DynamicHeader {
   private let symbols: [(symbol: Int, extra: Int, bits: Int)]
   private let codeLengths: [Int]
 
-  /// Creates the header for two codes.
-  ///
-  /// - Parameters:
-  ///   - lengths: The code lengths of the literal/length alphabet.
-  ///   - distances: The code lengths of the distance alphabet.
+  /// Creates the header for the code lengths of the literal/length and distance alphabets.
   init(_ lengths: [Int], _ distances: [Int]) {
     lengthCount = max(257, (lengths.lastIndex { $0 > 0 } ?? 0) + 1)
     distanceCount = max(1, (distances.lastIndex { $0 > 0 } ?? 0) + 1)

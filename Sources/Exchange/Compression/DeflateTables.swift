@@ -4,7 +4,6 @@
 enum DeflateTables {
   /// The maximum length of a literal, length or distance code, in bits.
   static let longestCode = 15
-  /// The symbol that ends a block.
   static let endOfBlock = 256
   /// The valid lengths of a match.
   static let lengths = 3...258

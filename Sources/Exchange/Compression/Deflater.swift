@@ -1,15 +1,15 @@
-// Compresses bytes as deflate, with lazy matching and Huffman codes. Only `Zlib` uses this file.
-// Equal bytes always result in equal streams.
-
-/// Compresses bytes into a deflate stream.
+/// Compresses bytes into a deflate stream, with lazy matching and Huffman codes.
+///
+/// Equal bytes always result in equal streams.
 struct Deflater {
-  /// A literal byte, or a match with earlier bytes.
   private enum Token {
     case literal(UInt8)
     case repetition(length: Int, distance: Int)
   }
 
-  /// The maximum number of tokens in a block, whose codes fit its tokens.
+  /// The maximum number of tokens in a block.
+  ///
+  /// Each block has separate codes.
   private static let tokensOfBlock = 1 << 15
   /// The maximum number of earlier positions to compare with each position.
   private static let mostCandidates = 256
@@ -73,7 +73,7 @@ struct Deflater {
     var found = longest(at: 0)
     while position < bytes.count {
       insert(position)
-      // This is lazy matching: if the next byte begins a longer match, that match is used instead.
+      // Lazy matching: if the next byte begins a longer match, this byte becomes a literal.
       let next = position + 1 < bytes.count ? longest(at: position + 1) : (length: 0, distance: 0)
       if found.length == 0 || next.length > found.length {
         tokens.append(.literal(bytes[position]))

@@ -1,6 +1,3 @@
-// Decompresses deflate. Only `Zlib` uses this file. The input is untrusted, so every read is
-// checked, and the output never exceeds its limit.
-
 /// Decompresses a deflate stream.
 ///
 /// The stream is untrusted. Each read is checked, and the output is limited while it grows.
@@ -17,17 +14,13 @@ struct Inflater {
 
   /// Creates a decompressor.
   ///
-  /// - Parameters:
-  ///   - bytes: The bytes that contain the stream.
-  ///   - start: The index of its first byte.
-  ///   - limit: The maximum size of the content, in bytes.
+  /// The stream begins at index `start`. Its content has at most `limit` bytes.
   init(_ bytes: [UInt8], from start: Int, limit: Int) {
     self.bytes = bytes
     self.limit = limit
     position = start
   }
 
-  /// The error for a truncated stream.
   static let cutOff = ExchangeError(
     "found the end inside the compressed bytes; expected the rest, because a part is missing")
 
@@ -37,7 +30,6 @@ struct Inflater {
 
   /// Decompresses the whole stream.
   ///
-  /// - Returns: The content.
   /// - Throws: `ExchangeError` if the stream is truncated or damaged, or the content exceeds its
   ///   limit.
   mutating func content() throws(ExchangeError) -> [UInt8] {

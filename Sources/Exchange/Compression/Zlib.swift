@@ -6,15 +6,10 @@ package enum Zlib {
   /// The default maximum size of decompressed content, in bytes.
   package static let limit = 1 << 20
 
-  /// Decompresses zlib data.
+  /// Decompresses complete zlib data, with nothing after it.
   ///
-  /// - Parameters:
-  ///   - bytes: The complete data, with nothing after it.
-  ///   - limit: The maximum size of the content, in bytes.
-  /// - Returns: The content.
   /// - Throws: `ExchangeError` if the data is not zlib, is truncated or damaged, or if its content
   ///   exceeds the limit. The output never grows beyond the limit.
-  /// - Complexity: O(*n* + *m*), where *n* and *m* are the sizes of the data and its content.
   package static func inflated(
     _ bytes: [UInt8], limit: Int = limit
   ) throws(ExchangeError) -> [UInt8] {
@@ -44,11 +39,7 @@ package enum Zlib {
     return content
   }
 
-  /// Compresses bytes as zlib data.
-  ///
-  /// - Parameter bytes: The content.
-  /// - Returns: The data. Equal contents result in equal data.
-  /// - Complexity: O(*n*), where *n* is the number of bytes.
+  /// Compresses bytes as zlib data; equal contents result in equal data.
   package static func deflated(_ bytes: [UInt8]) -> [UInt8] {
     let checksum = checksum(of: bytes)
     // The header for a window of 32 KiB and maximum compression.

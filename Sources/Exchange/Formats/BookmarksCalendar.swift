@@ -4,12 +4,9 @@ import TextBasics
 package enum BookmarksCalendar {
   /// Writes a calendar.
   ///
-  /// - Parameters:
-  ///   - talks: The talks. Talks without a number are omitted, because the app requires one.
-  ///   - year: The year of the conference, which the app checks.
-  ///   - stamp: The time of writing in UTC, in the basic format of ISO 8601.
-  ///   - maker: The program that writes the calendar, such as "konf//konf 0.1.0".
-  /// - Returns: The calendar.
+  /// Talks without a number are omitted, because the app requires one. The app also checks the year
+  /// of the conference. `stamp` is the time of writing in UTC, in the basic format of ISO 8601.
+  /// `maker` names the program, such as "konf//konf 0.1.0".
   package static func written(
     _ talks: [ChosenTalk], year: Int, stamp: String, maker: String
   ) -> [UInt8] {
@@ -59,9 +56,6 @@ package enum CalendarLine {
   /// Returns a line with its line break, folded if it is too long.
   ///
   /// The function folds between characters, and never inside an escape.
-  ///
-  /// - Parameter line: The line in UTF-8.
-  /// - Returns: The folded lines, which a calendar parser joins again.
   package static func folded(_ line: [UInt8]) -> [UInt8] {
     var bytes: [UInt8] = []
     var start = 0

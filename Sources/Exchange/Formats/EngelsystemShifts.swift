@@ -2,7 +2,6 @@ import SourceText
 
 /// Reads the shifts of a volunteer from the JSON export of an Engelsystem.
 enum EngelsystemShifts {
-  /// Reads a list of shifts, each of which becomes an appointment.
   static func read(_ shifts: SourceValue) throws(ExchangeError) -> Choice {
     var choice = Choice(.engelsystem)
     for shift in shifts.elements {

@@ -1,7 +1,7 @@
 import SourceText
 import TextBasics
 
-/// Writes the favorites of EventFahrplan, in the JSON format that the app exports.
+/// Reads and writes the favorites of EventFahrplan, in the JSON format that the app exports.
 ///
 ///     {"lectures":[{"lecture_id":"11223","title":"Opening","subtitle":"","day":1}]}
 package enum EventFahrplanFile {
@@ -32,10 +32,6 @@ package enum EventFahrplanFile {
     return choice
   }
 
-  /// Writes a file.
-  ///
-  /// - Parameter talks: The talks.
-  /// - Returns: The file, in the format of the app.
   package static func written(_ talks: [ChosenTalk]) -> [UInt8] {
     var bytes = Array(#"{"lectures":["#.utf8)
     for (place, talk) in talks.enumerated() {

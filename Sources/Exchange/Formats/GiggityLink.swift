@@ -12,10 +12,9 @@ package enum GiggityLink {
   package static let limit = 1 << 20
   private static let host = "https://ggt.gaa.st/"
 
-  /// Returns true if a text is a complete or incomplete Giggity link.
+  /// Returns true if a text without line breaks is a complete or incomplete Giggity link.
   ///
-  /// - Parameter text: A text without line breaks.
-  /// - Returns: True if the text is a URL that has Giggity's host or the fields of a Giggity link.
+  /// Such a link is a URL that has Giggity's host or the fields of a Giggity link.
   package static func isLink(_ text: some StringProtocol) -> Bool {
     let start = text.prefix(8).lowercased()
     guard start.hasPrefix("http://") || start.hasPrefix("https://") else { return false }
@@ -30,8 +29,6 @@ package enum GiggityLink {
 
   /// Reads a link.
   ///
-  /// - Parameter text: The link.
-  /// - Returns: The stars, the hidden talks and the URL of the schedule.
   /// - Throws: `ExchangeError` if a part is missing or damaged.
   package static func read(_ text: some StringProtocol) throws(ExchangeError) -> Choice {
     guard text.utf8.count <= limit else {
@@ -84,14 +81,9 @@ package enum GiggityLink {
     }
   }
 
-  /// Writes a link.
+  /// Writes a link with the URL of a schedule and the identifiers of starred and hidden talks.
   ///
-  /// - Parameters:
-  ///   - address: The URL of the schedule.
-  ///   - stars: The identifiers of starred talks.
-  ///   - hidden: The identifiers of hidden talks.
-  /// - Returns: The link. It contains an empty list only if both lists are empty: the list of
-  ///   stars.
+  /// If both lists are empty, the link contains an empty list of stars.
   package static func written(address: String, stars: [String], hidden: [String] = []) -> String {
     var link = "\(host)#url=\(PercentCoding.encoded(address))"
     if !stars.isEmpty || hidden.isEmpty { link += "&see=\(field(stars))" }
@@ -118,9 +110,6 @@ package enum GiggityLink {
 /// - SeeAlso: RFC 3986, *Uniform Resource Identifier (URI): Generic Syntax*, 2.
 package enum PercentCoding {
   /// Percent-encodes all bytes except letters, digits, `-`, `.`, `_` and `~`.
-  ///
-  /// - Parameter text: Any text.
-  /// - Returns: The encoded ASCII text.
   package static func encoded(_ text: String) -> String {
     text.escapingBytes(with: "%") { byte in
       ASCII.isWord(byte) && byte != ASCII.plus || byte == UInt8(ascii: "~")
@@ -129,10 +118,7 @@ package enum PercentCoding {
 
   /// Decodes percent-encoding.
   ///
-  /// Invalid escapes are left unchanged.
-  ///
-  /// - Parameter text: Part of a URL.
-  /// - Returns: The text, with U+FFFD for invalid UTF-8.
+  /// Invalid escapes are left unchanged. Invalid UTF-8 becomes U+FFFD.
   package static func decoded(_ text: some StringProtocol) -> String {
     var bytes: [UInt8] = []
     var rest = Array(text.utf8)[...]

@@ -7,7 +7,6 @@ package struct Recording: Equatable, Sendable {
   package let guid: String
   /// The title of the talk, or an empty string if unknown.
   package let title: String
-  /// The names of the speakers.
   package let people: [String]
   package let page: String
   /// The duration in seconds, or nil if unknown.
@@ -36,15 +35,12 @@ package enum RecordingList {
   /// The maximum duration in seconds, which is a week.
   private static let longest = 604_800
 
-  /// Reads a file that lists the recordings of a conference.
+  /// Reads a file that lists the recordings of a conference, in file order.
   ///
   /// The file contains a conference with its events, a different object with events, or only a list
   /// of events. Events without a page are not published yet and are omitted.
   ///
-  /// - Parameter bytes: The complete file.
-  /// - Returns: The recordings in file order.
   /// - Throws: `ExchangeError` if the file has another format, is damaged, or exceeds a limit.
-  /// - Complexity: O(*n*) expected, where *n* is the number of bytes.
   package static func read(_ bytes: [UInt8]) throws(ExchangeError) -> [Recording] {
     guard bytes.count <= limit else {
       throw ExchangeError("found \(bytes.count) bytes; expected at most \(limit)")

@@ -1,15 +1,11 @@
-/// Functions that draw a QR code and its quiet zone.
 extension QRCode {
-  /// The width of the drawing in modules, which is also the number of characters per line of text.
+  /// The width of the drawing in modules, equal to the number of characters per line of text.
   package var width: Int { size + 2 * Self.quietZone }
 
   /// Returns the code as lines of text.
   ///
-  /// Each character shows two modules, one above the other.
-  ///
-  /// - Parameter lightBlocks: True to draw light modules as blocks, for a dark background; false to
-  ///   draw dark modules as blocks.
-  /// - Returns: Lines of full blocks, half blocks and spaces.
+  /// Each character shows two modules, one above the other. Pass true to draw light modules as
+  /// blocks, for a dark background, or false to draw dark modules as blocks.
   package func halfBlocks(lightBlocks: Bool) -> [String] {
     let (start, end) = (-Self.quietZone, size + Self.quietZone)
     return stride(from: start, to: end, by: 2).map { row in

@@ -9,7 +9,6 @@ package struct QRCode: Equatable, Sendable {
   package static let quietZone = 4
 
   package let version: QRVersion
-  /// The error correction level.
   package let level: QRLevel
   /// The number of the mask, from 0 to 7.
   package let mask: Int
@@ -17,12 +16,9 @@ package struct QRCode: Equatable, Sendable {
 
   /// Creates a QR code that contains a text.
   ///
-  /// - Parameters:
-  ///   - text: The text.
-  ///   - lowest: The minimum error correction level.
-  ///   - mask: The mask, or nil for the mask with the lowest penalty.
+  /// If `mask` is nil, the code has the mask with the lowest penalty.
+  ///
   /// - Throws: `ExchangeError` if the text is too long for any version.
-  /// - Complexity: O(*n*), where *n* is the number of modules.
   package init(
     _ text: String, atLeast lowest: QRLevel = .low, mask: Int? = nil
   ) throws(ExchangeError) {

@@ -1,8 +1,4 @@
-// Draws the patterns and codewords of a QR code as modules, and computes the penalty of a mask.
-// Only `QRCode` uses this file. Patterns and format information are fixed; only the other modules
-// contain data.
-
-/// Draws the modules of a QR code.
+/// Draws the modules of a QR code: fixed patterns and format information, then data.
 struct QRPainter {
   private(set) var modules: [[Bool]]
   /// For each module, true if it belongs to a pattern or to format information, or false for data.
@@ -94,9 +90,7 @@ struct QRPainter {
 
   /// Draws the codewords in pairs of columns, from the lower right corner, alternately up and down.
   ///
-  /// - Parameters:
-  ///   - words: The codewords.
-  ///   - mask: The number of the mask, which inverts some modules.
+  /// The mask inverts some modules.
   mutating func fill(with words: [UInt8], mask: Int) {
     var place = 0
     var isUpward = true
@@ -134,11 +128,7 @@ struct QRPainter {
 ///
 /// A code with a high penalty is hard to scan.
 enum QRPenalty {
-  /// Returns the penalty for long runs, squares, finder-like patterns, and an imbalance between
-  /// dark and light modules.
-  ///
-  /// - Parameter modules: The rows of modules.
-  /// - Returns: The penalty.
+  /// Returns the penalty for long runs, squares, finder-like patterns and an imbalance of colors.
   static func of(_ modules: [[Bool]]) -> Int {
     let columns = modules.indices.map { column in modules.map { $0[column] } }
     var penalty = (modules + columns).reduce(0) { $0 + ofLine($1) }

@@ -54,10 +54,7 @@ package struct QRVersion: Equatable, Sendable {
   /// The number of modules on each side.
   package var size: Int { 17 + 4 * number }
 
-  /// Returns the maximum size of a text at an error correction level.
-  ///
-  /// - Parameter level: The error correction level.
-  /// - Returns: The size in bytes.
+  /// Returns the maximum size of a text at an error correction level, in bytes.
   package func capacity(_ level: QRLevel) -> Int {
     (8 * dataBytes(level) - 4 - countBits) / 8
   }

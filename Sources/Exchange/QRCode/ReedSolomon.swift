@@ -5,7 +5,6 @@ struct ReedSolomon {
   /// The coefficients of the generator polynomial, without the leading coefficient.
   private let divisor: [UInt8]
 
-  /// Computes the generator polynomial for a number of codewords.
   init(count: Int) {
     // Computes the product of (x - 2^0) to (x - 2^(count - 1)).
     var divisor = Array(repeating: 0 as UInt8, count: count - 1) + [1]
@@ -22,8 +21,7 @@ struct ReedSolomon {
 
   /// Returns the error correction codewords of a block.
   ///
-  /// - Parameter bytes: The data codewords of the block.
-  /// - Returns: The remainder of the division by the generator polynomial.
+  /// They are the remainder of the division by the generator polynomial.
   func remainder(of bytes: [UInt8]) -> [UInt8] {
     var remainder = Array(repeating: 0 as UInt8, count: divisor.count)
     for byte in bytes {
