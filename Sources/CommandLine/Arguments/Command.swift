@@ -3,28 +3,21 @@
 /// A conforming type declares one command. A ``CommandTable`` lists the conforming types.
 package protocol Command: SendableMetatype {
   static var name: String { get }
-  /// Further accepted names, which are never printed.
-  ///
-  /// The default is an empty list.
+  /// Further accepted names, which are never printed; empty by default.
   static var synonyms: [String] { get }
   /// Further names for the command that also set an option.
   ///
   /// The shortcut `"today": "day=today"` makes `today` run the command with `--day=today`.
   /// Shortcuts are never printed.
   static var shortcuts: [String: String] { get }
-  /// The operands, options and help.
-  ///
-  /// The definition is created only when it is needed.
+  /// The operands, options and help, created only when needed.
   static var definition: CommandDefinition { get }
 
-  /// Returns the field names of the records that the command prints.
+  /// Returns the field names of the records that the command prints, in output order.
   ///
-  /// - Parameter invocation: The command line.
-  /// - Returns: The names in output order. The default is an empty list, for a command that prints
-  ///   no records.
+  /// The default is an empty list, for a command that prints no records.
   static func fieldNames(of invocation: Invocation) -> [String]
 
-  /// Runs the command and returns its output.
   static func run(
     _ invocation: Invocation, _ environment: RunEnvironment, _ streams: OutputStreams
   ) -> Output

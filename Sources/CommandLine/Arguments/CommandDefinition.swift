@@ -1,13 +1,9 @@
 // The declaration of a command: operands, options, conflicts and help. Each `Command` of a program
 // creates a definition for the parser, the help, the manual page and completion.
 
-/// An operand of a command.
 package struct OperandDefinition: Sendable {
-  /// The rule for omitting an operand.
   package enum Presence: Sendable {
-    /// An operand that is always required.
     case required
-    /// An operand that is always optional.
     case optional
     /// An operand that is required unless this option is given.
     case unless(Flag)
@@ -21,7 +17,6 @@ package struct OperandDefinition: Sendable {
 
   /// The name in the help, in capitals.
   package let name: String
-  /// The rule for omitting the operand.
   package let presence: Presence
   /// True if the operand can be several words, which the command joins.
   package let takesWords: Bool
@@ -39,7 +34,6 @@ package struct OperandDefinition: Sendable {
   }
 }
 
-/// An example command line with its explanation.
 package struct Example: Equatable, Sendable {
   package let command: SafeText
   package let help: SafeText
@@ -50,10 +44,8 @@ package struct Example: Equatable, Sendable {
   }
 }
 
-/// A block of text in the help of a command or a topic.
 package enum HelpBlock: Equatable, Sendable {
   case paragraph(SafeText)
-  /// A list of terms with their meanings.
   case list([Entry])
   /// Lines to type or copy verbatim.
   case verbatim([SafeText])
@@ -62,7 +54,6 @@ package enum HelpBlock: Equatable, Sendable {
   /// The help shows the stars next to each meaning.
   case stars([SafeText])
 
-  /// A term with its meaning.
   package struct Entry: Equatable, Sendable {
     package let term: SafeText
     package let meaning: SafeText
@@ -78,7 +69,6 @@ package enum HelpBlock: Equatable, Sendable {
   }
 }
 
-/// The name, operands, options and help of a command.
 package struct CommandDefinition: Sendable {
   package let name: String
   /// The summary, on one line.
@@ -86,7 +76,6 @@ package struct CommandDefinition: Sendable {
   package let operands: [OperandDefinition]
   /// The options of this command, without the common options.
   package let options: [OptionDefinition]
-  /// The pairs of options that cannot be combined.
   package let conflicts: [OptionConflict]
   /// The explanation after the summary.
   package let discussion: [HelpBlock]
@@ -109,10 +98,7 @@ package struct CommandDefinition: Sendable {
   /// Returns the forms of the command line, starting with the usual form.
   ///
   /// An option that replaces an operand adds a form. An operand that requires an option also adds a
-  /// form.
-  ///
-  /// - Parameter program: The name of the program.
-  /// - Returns: At least one form. Each form begins with the program's name.
+  /// form. Each form begins with the program's name.
   package func usages(of program: String) -> [String] {
     var usual = [program, name]
     var others: [[String]] = []

@@ -6,13 +6,10 @@ import TextBasics
 extension CommandTable {
   /// Returns the help of the program, a command or a topic.
   ///
-  /// - Parameters:
-  ///   - name: The name of a command or a topic, or nil for the program.
-  ///   - isBrief: True for the short form. Topics have only one form.
-  ///   - isWhole: True to list all commands and topics of the program, false to list only the
-  ///     common commands.
-  ///   - presentation: The width and glyphs of the layout.
-  /// - Returns: The lines, none wider than the presentation.
+  /// If `name` is nil, the help is about the program. Pass true for `isBrief` to request the short
+  /// form, which topics lack. Pass true for `isWhole` to list all commands and topics of the
+  /// program, not only the common commands. No line is wider than the presentation.
+  ///
   /// - Throws: ``UsageError/unknownTopic(_:nearest:)`` if the name is unknown.
   package func help(
     on name: String?, isBrief: Bool = false, isWhole: Bool = false, _ presentation: Presentation
@@ -43,7 +40,6 @@ extension CommandTable {
     throw .unknownTopic(name, nearest: NearestNames.of(name, among: names))
   }
 
-  /// The number of examples in short help.
   private static let fewExamples = 3
 
   // MARK: Program
@@ -150,7 +146,6 @@ extension CommandTable {
   }
 }
 
-/// A page of help under construction.
 private struct HelpPage {
   let program: String
   let width: Int
@@ -187,7 +182,6 @@ private struct HelpPage {
     }
   }
 
-  /// Adds a line with option names and the help topic that explains them.
   mutating func names(_ title: SafeText, _ options: [OptionDefinition], explainedBy topic: String) {
     if options.isEmpty { return }
     let names = options.map { "--\($0.name)" }.joined(separator: ", ")

@@ -41,12 +41,9 @@ extension CommandTable {
     return try reading.finished()
   }
 
-  /// Parses an incomplete command line.
+  /// Parses an incomplete command line, and ignores errors.
   ///
-  /// Errors are ignored.
-  ///
-  /// - Parameter words: The words before the word being typed.
-  /// - Returns: The parsed command line.
+  /// `words` precede the word being typed.
   func beginning(_ words: [String]) -> CommandLineBeginning {
     var reading = WordReader(table: self, words: words[...])
     while let word = reading.words.popFirst() {
@@ -57,10 +54,8 @@ extension CommandTable {
 
   /// Parses a default option for a command.
   ///
-  /// - Parameters:
-  ///   - word: The option, with its dashes.
-  ///   - value: The value, or nil if the option has no value.
-  ///   - command: The command that gets the option.
+  /// The option is written with its dashes. Its value is nil if the option has none.
+  ///
   /// - Returns: The options in the word, with their values, except options that the command does
   ///   not take.
   /// - Throws: ``UsageError`` if the word is not an option, cannot be a default, or has a bad
@@ -122,7 +117,6 @@ extension [(name: String, value: OptionValue)] {
   }
 }
 
-/// The state of the parser.
 private struct WordReader {
   let table: CommandTable
   var words: ArraySlice<String>
@@ -141,7 +135,6 @@ private struct WordReader {
     self.words = words
   }
 
-  /// Parses a word: an option, its value, a command or an operand.
   mutating func parse(_ word: String) throws(UsageError) {
     pending = nil
     if areOptionsOver || !CommandTable.isOption(word) {
@@ -175,7 +168,6 @@ private struct WordReader {
       .filter { read in known.contains { $0.name == read.option.name } }
   }
 
-  /// The command line parsed so far.
   var beginning: CommandLineBeginning {
     let known = table.options + (definition?.options ?? [])
     return CommandLineBeginning(
@@ -203,8 +195,7 @@ private struct WordReader {
     }
   }
 
-  /// Returns a suggested command line with the option of this name, or nil if no command has such
-  /// an option.
+  /// Returns a suggested command line with the option of this name, if any command has the option.
   ///
   /// An example is `program --version` if the user has typed `program version`.
   private func line(withOption name: String) -> String? {

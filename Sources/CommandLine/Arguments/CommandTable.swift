@@ -1,6 +1,4 @@
-/// A group of commands under one heading of the help.
 package struct CommandGroup: Sendable {
-  /// The heading in the help.
   package let title: SafeText
   /// The commands, in the order of the help.
   package let commands: [any Command.Type]
@@ -38,11 +36,8 @@ package struct CommandTable: Sendable {
   package let program: String
   /// A description of the program, on one line.
   package let summary: SafeText
-  /// The commands, in the order of the help.
   package let groups: [CommandGroup]
-  /// The commands that most people need.
-  ///
-  /// The first page of the help explains them.
+  /// The commands that most people need, which the first page of the help explains.
   package let common: [any Command.Type]
   package let defaults: Defaults
   /// Returns a more specific error for an unknown command, or nil if none is known.
@@ -53,18 +48,7 @@ package struct CommandTable: Sendable {
 
   /// Creates a table.
   ///
-  /// - Parameters:
-  ///   - program: The name of the program.
-  ///   - summary: A description of the program, on one line.
-  ///   - groups: The commands, in the order of the help.
-  ///   - common: The commands that most people need, or none to explain all commands.
-  ///   - defaults: The commands that run without being named.
-  ///   - options: The options that every command takes. They are evaluated only to parse an option
-  ///     or to show the help.
-  ///   - topics: The help topics that are not commands. They are evaluated only when the help needs
-  ///     them.
-  ///   - examples: Command lines for new users. They are evaluated only when the help shows them.
-  ///   - explain: Returns a more specific error for an unknown command, or nil if none is known.
+  /// The options, topics and examples are evaluated only when they are needed.
   package init(
     of program: String, summary: SafeText, groups: [CommandGroup],
     common: [any Command.Type] = [], defaults: Defaults,
@@ -86,9 +70,7 @@ package struct CommandTable: Sendable {
 
   /// The options that every command takes.
   package var options: [OptionDefinition] { makeOptions() }
-  /// The help topics that are not commands.
   package var topics: [TopicDefinition] { makeTopics() }
-  /// The command lines for new users.
   package var examples: [Example] { makeExamples() }
 
   package var commandNames: [String] { groups.flatMap { $0.commands.map { $0.name } } }

@@ -9,20 +9,14 @@ package struct Configuration {
   package private(set) var values: [(name: String, value: OptionValue)] = []
   /// The path of the file, or nil if no file was read.
   private var path: String?
-  /// Error messages about the file: one message for each invalid line, or a single message if the
-  /// file is unreadable.
+  /// One error message for each invalid line, or a single message for an unreadable file.
   package private(set) var problems: [SafeText] = []
 
   /// Reads the configuration file for a command line.
   ///
-  /// A missing file is equivalent to an empty one.
-  ///
-  /// - Parameters:
-  ///   - invocation: The command line.
-  ///   - table: The commands and options of the program.
-  ///   - environment: The environment of the run.
-  ///   - settings: A closure for each setting, such as `walk` in the line `walk = A:B 10m`. The
-  ///     closure receives the value and returns a problem, or nil if the value is valid.
+  /// A missing file is equivalent to an empty one. `settings` contains a closure for each setting,
+  /// such as `walk` in the line `walk = A:B 10m`. The closure receives the value and returns a
+  /// problem, or nil if the value is valid.
   package init(
     for invocation: Invocation, of table: CommandTable, _ environment: RunEnvironment,
     settings: [String: (String) -> String?] = [:]
@@ -80,12 +74,9 @@ package struct Configuration {
     }
   }
 
-  /// Returns the path of the configuration file.
+  /// Returns the path of the configuration file, or nil if no variable names a folder.
   ///
-  /// - Parameters:
-  ///   - program: The name of the program.
-  ///   - variables: The environment variables. Relative paths in them are ignored.
-  /// - Returns: The path, or nil if no variable names a folder. The file need not exist.
+  /// The file need not exist. Relative paths in the variables are ignored.
   package static func path(of program: String, _ variables: [String: String]) -> String? {
     func folder(_ name: String) -> String? {
       variables[name].flatMap { $0.hasPrefix("/") ? $0 : nil }

@@ -3,7 +3,6 @@
 /// The program has no access to any other variable.
 package struct EnvironmentVariable: Sendable {
   package let name: String
-  /// The description in the help.
   package let meaning: String
 
   package init(_ name: String, _ meaning: String) {

@@ -3,15 +3,11 @@
 /// The subscripts create the definition of an option only if the invocation has any values.
 package struct Invocation {
   package let command: any Command.Type
-  /// The arguments after the command, without options.
   package let operands: [String]
   private var values: [(name: String, value: OptionValue)] = []
-  /// The number of default values.
-  ///
-  /// These precede the values from the command line.
+  /// The number of default values, which precede the values from the command line.
   private var defaultCount = 0
 
-  /// Creates an invocation without options.
   package init(_ command: any Command.Type, operands: [String] = []) {
     self.command = command
     self.operands = operands
@@ -61,10 +57,7 @@ package struct Invocation {
     hasOptions && isSet(flag().definition)
   }
 
-  /// Returns true if a flag was given by its letter.
-  ///
-  /// - Parameter flag: The option.
-  /// - Returns: True if the last occurrence of the flag was the short form, such as `-v`.
+  /// Returns true if the last occurrence of a flag was the short form, such as `-v`.
   package func isGivenByLetter(_ flag: Flag) -> Bool {
     let given = values.first { $0.name == flag.definition.name }
     return (given?.value as? ParsedValue<Bool>)?.value == false

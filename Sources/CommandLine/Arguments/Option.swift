@@ -6,22 +6,12 @@
 ///
 ///     let span = invocation[within]  // Duration?
 package struct Option<Value: Sendable>: Sendable {
-  /// The definition, for the parser and the help.
   package let definition: OptionDefinition
 
   /// Defines an option.
   ///
-  /// - Parameters:
-  ///   - name: The long name, without its two dashes.
-  ///   - synonyms: Further accepted names. They are never printed.
-  ///   - short: The short name, without its dash, or nil if the option has none.
-  ///   - placeholder: The placeholder for the value in the help.
-  ///   - values: The kind of value, for completion.
-  ///   - help: The description in the help.
-  ///   - form: The form, which determines whether the option can be repeated and whether its value
-  ///     can be omitted.
-  ///   - accepted: A phrase for the accepted values. In an error message, it follows "expected".
-  ///   - parse: Parses the string of a value, or returns nil if the string is not accepted.
+  /// The names have no dashes. Synonyms are never printed. `accepted` describes the accepted values
+  /// in an error message, after "expected". `parse` returns nil if the string is not accepted.
   package init(
     _ name: String, synonyms: [String] = [], short: Character? = nil, _ placeholder: String,
     naming values: ValueKind = .text, help: SafeText, form: OptionDefinition.Form = .single,
@@ -39,7 +29,6 @@ package struct Option<Value: Sendable>: Sendable {
 }
 
 extension Option<String> {
-  /// Defines an option that accepts any string.
   package init(
     _ name: String, synonyms: [String] = [], short: Character? = nil, _ placeholder: String,
     naming values: ValueKind = .text, help: SafeText, form: OptionDefinition.Form = .single
@@ -52,7 +41,6 @@ extension Option<String> {
 }
 
 extension Option<Int> {
-  /// Defines an option that takes a whole number.
   package init(
     _ name: String, short: Character? = nil, _ placeholder: String, in range: ClosedRange<Int>,
     help: SafeText
@@ -67,10 +55,7 @@ extension Option<Int> {
 extension Option where Value: CaseIterable & RawRepresentable, Value.RawValue == String {
   /// Defines an option that takes one case of an enumeration.
   ///
-  /// - Parameters:
-  ///   - name: The long name, without its two dashes.
-  ///   - placeholder: The placeholder for many cases, or nil to list the cases.
-  ///   - help: The description in the help.
+  /// If `placeholder` is nil, the help lists the cases.
   package init(_ name: String, _ placeholder: String? = nil, help: SafeText) {
     let words = Value.allCases.map(\.rawValue)
     self.init(
@@ -81,10 +66,8 @@ extension Option where Value: CaseIterable & RawRepresentable, Value.RawValue ==
 
 /// An option without a value.
 package struct Flag: Sendable {
-  /// The definition, for the parser and the help.
   package let definition: OptionDefinition
 
-  /// Defines an option without a value.
   package init(_ name: String, short: Character? = nil, help: SafeText) {
     definition = OptionDefinition(
       name: name, synonyms: [], short: short, placeholder: nil, form: .single, help: help

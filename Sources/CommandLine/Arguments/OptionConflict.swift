@@ -20,12 +20,9 @@ package struct OptionConflict: Equatable, Sendable {
     options.indices.flatMap { between(options[$0], Array(options[($0 + 1)...])) }
   }
 
-  /// The conflicts between the common options.
   static var common: [OptionConflict] { among(CommonOption.dataForms) }
 
-  /// Returns true if this is a conflict between two options.
-  ///
-  /// The order of the options does not matter.
+  /// Returns true if this is a conflict between two options, in any order.
   func isAbout(_ name: String, _ other: String) -> Bool {
     (first, second) == (name, other) || (first, second) == (other, name)
   }

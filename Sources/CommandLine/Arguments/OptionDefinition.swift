@@ -6,8 +6,7 @@ package struct OptionDefinition: Sendable {
   package let synonyms: [String]
   /// The short name, without its dash, or nil if the option has none.
   package let short: Character?
-  /// The form of an option, which determines whether the option can be repeated and whether its
-  /// value can be omitted.
+  /// The form of an option: whether it can be repeated, and whether its value can be omitted.
   package enum Form: Sendable {
     /// An option whose last occurrence wins.
     case single
@@ -20,7 +19,6 @@ package struct OptionDefinition: Sendable {
   /// The placeholder for the value in the help, or nil if the option takes no value.
   package let placeholder: String?
   package let form: Form
-  /// The description in the help.
   package private(set) var help: SafeText
   /// The kind of value, for completion.
   package var values = ValueKind.text
@@ -35,7 +33,6 @@ package struct OptionDefinition: Sendable {
   /// long form is given, the text is empty.
   let value: @Sendable (String) throws(UsageError) -> OptionValue
 
-  /// Returns a copy with another description.
   package func explained(_ help: SafeText) -> OptionDefinition {
     var option = self
     option.help = help

@@ -11,15 +11,11 @@ package protocol EnvironmentKey {
   associatedtype Value
 }
 
-/// The environment of a run: arguments, variables, terminal and input.
 package struct RunEnvironment {
   /// The bytes of each argument, without the program's name.
   package var arguments: [[UInt8]]
-  /// The environment variables by name.
   package var variables: [String: String]
-  /// The properties of the terminal and the streams.
   package var terminal: TerminalFacts
-  /// Reads standard input to its end.
   package var readStandardInput: () throws(InputError) -> [UInt8]
   /// Reads the next bytes of standard input, or returns an empty array at its end.
   package var readStandardInputPiece: () throws(InputError) -> [UInt8]
@@ -34,9 +30,7 @@ package struct RunEnvironment {
   /// By default, nothing is retained. A process that is about to end need not free a large object
   /// graph object by object.
   package var keep: (AnyObject) -> Void = { _ in }
-  /// The properties that the program has set.
-  ///
-  /// The properties are an array, because a linear search is fastest for a few elements.
+  /// The properties that the program has set, in an array, because they are few.
   private var properties: [(key: ObjectIdentifier, value: Any)] = []
 
   package init(
@@ -53,9 +47,6 @@ package struct RunEnvironment {
   }
 
   /// A property that the program defines, or nil if it is not set.
-  ///
-  /// - Parameter key: The key of the property.
-  /// - Complexity: O(*n*), where *n* is the number of set properties.
   package subscript<Key: EnvironmentKey>(key: Key.Type) -> Key.Value? {
     get {
       properties.first { $0.key == ObjectIdentifier(key) }.flatMap { $0.value as? Key.Value }

@@ -5,7 +5,6 @@ package struct TopicDefinition: Sendable {
   package let summary: SafeText
   private let makeDiscussion: @Sendable () -> [HelpBlock]
 
-  /// Defines a topic.
   package init(
     _ name: String, summary: SafeText,
     discussion: @autoclosure @escaping @Sendable () -> [HelpBlock]

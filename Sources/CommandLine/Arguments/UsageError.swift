@@ -1,4 +1,3 @@
-/// An error in a command line.
 package enum UsageError: Error, Equatable, Sendable {
   /// An argument that is not valid UTF-8.
   ///
@@ -21,18 +20,15 @@ package enum UsageError: Error, Equatable, Sendable {
   ///
   /// The value `command` is nil if every command rejects them.
   case conflict(command: String?, OptionConflict)
-  /// An option whose required value is missing.
   case missingValue(option: String, expected: String)
   /// A value after the equals sign of an option that takes no value.
   case unexpectedValue(option: String, value: String)
-  /// A value that the option or operand does not accept.
   case badValue(place: String, value: String, accepted: String)
   case missingOperand(command: String, operand: String, usage: String)
   /// A line of the configuration file that does not start with an option.
   case noOption(String)
   /// An option that the file of default options cannot set.
   case notByDefault(String)
-  /// An unexpected operand.
   case extraOperand(command: String, value: String, usage: String)
 
   /// Returns a one-line message that states the error and usually the accepted input.
@@ -73,7 +69,6 @@ package enum UsageError: Error, Equatable, Sendable {
     }
   }
 
-  /// A suggestion for the user, or nil if there is none.
   package var hint: SafeText? {
     switch self {
     case .unknownCommand(_, let nearest), .unknownOption(_, let nearest),
@@ -85,12 +80,7 @@ package enum UsageError: Error, Equatable, Sendable {
     }
   }
 
-  /// Joins words into a list for a sentence.
-  ///
-  /// - Parameters:
-  ///   - words: The words.
-  ///   - last: The conjunction before the last word.
-  /// - Returns: A list such as `a`, `a or b` or `a, b or c`.
+  /// Joins words into a list for a sentence, such as `a`, `a or b` or `a, b or c`.
   package static func listing(_ words: [String], last: String) -> String {
     guard words.count > 1 else { return words.first ?? "" }
     return "\(words.dropLast().joined(separator: ", ")) \(last) \(words[words.count - 1])"

@@ -7,9 +7,7 @@ package enum ValueKind: Equatable, Sendable {
   /// Any text, without completion.
   case text
   case words([String])
-  /// The path of a file.
   case file
-  /// The path of a folder.
   case folder
   /// Comma-separated names of record fields.
   case fields

@@ -22,10 +22,8 @@ package struct Completion {
 
   /// Creates a completion.
   ///
-  /// - Parameters:
-  ///   - table: The commands of the program.
-  ///   - words: The words before the word being completed, without the name of the program.
-  ///   - ownValues: Returns the values of a kind that the program defines.
+  /// `words` precede the word being completed, without the name of the program. `ownValues` returns
+  /// the values of a kind that the program defines.
   package init(
     _ table: CommandTable, behind words: [String],
     ownValues: @escaping (ValueKind, CommandLineBeginning) -> CompletionValues = { _, _ in
@@ -37,7 +35,6 @@ package struct Completion {
     beginning = table.beginning(words)
   }
 
-  /// Returns the possible completions for a word.
   package func offer(for typed: String) -> CompletionOffer {
     if let option = beginning.pending { return offer(option.values, typed) }
     if !beginning.areOptionsOver, typed.hasPrefix("-") { return offer(option: typed) }
@@ -137,9 +134,7 @@ package struct Completion {
     }
   }
 
-  /// Returns the matching identifiers.
-  ///
-  /// If no identifier begins with the typed text, the matching titles are returned.
+  /// Returns the matching identifiers, or the matching titles if no identifier matches.
   private func titled(
     _ all: [CompletionCandidate], _ typed: String, _ words: [String]
   ) -> CompletionOffer {

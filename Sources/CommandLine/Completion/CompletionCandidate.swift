@@ -2,13 +2,11 @@ import TextBasics
 
 /// A completion candidate with a short description.
 package struct CompletionCandidate: Equatable {
-  /// The complete word.
   package let text: String
   /// The description, which may be empty.
   package let help: SafeText
 
-  /// Creates a candidate, or returns nil if the string is empty or contains characters that are
-  /// unsafe to display.
+  /// Creates a candidate, or returns nil if the text is empty or unsafe to display.
   package init?(_ text: String, _ help: SafeText = "") {
     if text.isEmpty || SafeText(text).string != text { return nil }
     self.text = text
@@ -16,11 +14,9 @@ package struct CompletionCandidate: Equatable {
   }
 }
 
-/// The completions that a shell offers for a word.
 package struct CompletionOffer: Equatable {
   /// The kinds of paths to offer in addition to the candidates.
   package enum Paths: Sendable {
-    /// No paths.
     case none
     /// Files and folders.
     case files
@@ -29,7 +25,6 @@ package struct CompletionOffer: Equatable {
   }
 
   package var candidates: [CompletionCandidate] = []
-  /// The kinds of paths to offer in addition to the candidates.
   package var paths = Paths.none
 
   /// Returns the candidates with a given prefix.

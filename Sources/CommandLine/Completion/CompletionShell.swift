@@ -1,4 +1,3 @@
-/// The shells with completion scripts.
 package enum CompletionShell: String, CaseIterable, Sendable {
   case bash
   case zsh
@@ -17,14 +16,8 @@ package enum CompletionShell: String, CaseIterable, Sendable {
 
   /// Returns the reply to the script.
   ///
-  /// The reply consists of one line for each candidate, and another line if paths are offered.
-  ///
-  /// - Parameters:
-  ///   - offer: The completions.
-  ///   - word: The word being completed, as typed.
-  ///   - width: The width of the terminal in columns.
-  ///   - listsOnly: True if the shell lists the candidates without inserting one.
-  /// - Returns: The lines, in the order of the candidates.
+  /// The reply has a line for each candidate, in order, and another line if paths are offered.
+  /// `width` is the width of the terminal in columns.
   package func lines(
     of offer: CompletionOffer, for word: ShellWord, width: Int, listsOnly: Bool
   ) -> [String] {

@@ -10,12 +10,9 @@ package struct ShellWord: Equatable {
   /// Splits a line into words.
   ///
   /// The last word may be incomplete. Backslashes, single quotes and double quotes work as in a
-  /// POSIX shell. Nothing is expanded.
+  /// POSIX shell. Nothing is expanded. At `breaks` and at quotes, the shell breaks the word being
+  /// completed.
   ///
-  /// - Parameters:
-  ///   - line: The line.
-  ///   - breaks: The characters at which the shell breaks the word being completed, in addition to
-  ///     quotes.
   /// - Returns: At least one word. The last word is empty if the line ends with a space.
   package static func words(of line: String, breakingAt breaks: String = "") -> [ShellWord] {
     var words: [ShellWord] = []
@@ -60,9 +57,8 @@ package struct ShellWord: Equatable {
 
   /// Returns the shell input that completes this word to a string.
   ///
-  /// - Parameter whole: The complete string.
-  /// - Returns: The part of the string after the word's last break, escaped for the open quotation
-  ///   mark.
+  /// The input is the part of the string after the word's last break, escaped for the open
+  /// quotation mark.
   package func completed(by whole: String) -> String {
     let rest = whole.dropFirst(breakOffset)
     switch quote {

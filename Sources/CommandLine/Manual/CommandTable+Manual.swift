@@ -5,12 +5,10 @@
 import TextBasics
 
 extension CommandTable {
-  /// Returns a manual page in the mdoc language.
+  /// Returns a manual page in the mdoc language: program(1), or program-NAME(1) for a command.
   ///
-  /// - Parameters:
-  ///   - name: The name of a command, or nil for the program.
-  ///   - date: The date of the page, such as "November 22, 2026".
-  /// - Returns: The page, which is program(1), or program-NAME(1) for a command.
+  /// The date has the form "November 22, 2026".
+  ///
   /// - Throws: ``UsageError/unknownTopic(_:nearest:)`` if no command has this name.
   package func manual(on name: String?, dated date: String) throws(UsageError) -> String {
     guard let name else { return manual(dated: date) }
@@ -121,7 +119,6 @@ extension CommandTable {
 }
 
 extension OptionDefinition {
-  /// The macro pieces for the option in a list of options.
   fileprivate var pieces: [ManualPage.Piece] {
     let letter: [ManualPage.Piece] =
       short.map { [.macro("Fl"), .text("\($0)"), .comma] } ?? []

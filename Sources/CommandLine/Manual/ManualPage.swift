@@ -4,7 +4,6 @@
 ///
 /// - SeeAlso: mdoc(7) of mandoc.
 struct ManualPage {
-  /// A piece of a macro line.
   enum Piece {
     /// The name of a macro, or a word that needs no escaping.
     case macro(String)
@@ -41,7 +40,6 @@ struct ManualPage {
     line("Ss", [.text(title)])
   }
 
-  /// Adds a macro line.
   package mutating func line(_ macro: String, _ pieces: [Piece] = []) {
     add(([".\(macro)"] + pieces.map(Self.argument)).joined(separator: " "))
   }
@@ -78,7 +76,6 @@ struct ManualPage {
     add(".Ed")
   }
 
-  /// Adds a list of terms with their meanings.
   mutating func list(_ rows: [(term: [Piece], meaning: SafeText)]) {
     add(".Bl -tag -width Ds")
     for row in rows {
@@ -112,9 +109,7 @@ struct ManualPage {
     }
   }
 
-  /// Escapes a leading period.
-  ///
-  /// Without the escape, the line would be a macro.
+  /// Escapes a leading period, which would turn the line into a macro.
   private static func protected(_ line: String) -> String {
     line.hasPrefix(".") ? "\\&\(line)" : line
   }

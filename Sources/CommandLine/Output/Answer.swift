@@ -14,21 +14,16 @@ package struct Answer: Equatable, Sendable {
   private(set) var pieces: [[UInt8]] = []
   package private(set) var count = 0
 
-  /// Creates an empty output.
   package init(limit: Int? = nil) {
     self.limit = limit
   }
 
-  /// True if the output exceeds its limit.
-  ///
-  /// The code that produces the output can then stop.
+  /// True if the output exceeds its limit, so that its producer can stop.
   package var isOver: Bool { limit.map { count > $0 } ?? false }
 
   package var isEmpty: Bool { count == 0 }
 
-  /// Adds bytes.
-  ///
-  /// Bytes beyond the limit are counted but not stored.
+  /// Adds bytes; bytes beyond the limit are counted but not stored.
   package mutating func add(_ bytes: some Collection<UInt8>) {
     count += bytes.count
     if isOver { return }
@@ -42,9 +37,7 @@ package struct Answer: Equatable, Sendable {
     add(CollectionOfOne(UInt8(ascii: "\n")))
   }
 
-  /// Adds an array.
-  ///
-  /// A large array is stored without copying it.
+  /// Adds an array; a large array is stored without a copy.
   mutating func add(_ bytes: [UInt8]) {
     if bytes.count < Self.pieceSize { return add(bytes[...]) }
     count += bytes.count
@@ -61,8 +54,6 @@ package struct Answer: Equatable, Sendable {
   }
 
   /// Returns true if the output has at least the given number of lines.
-  ///
-  /// - Complexity: O(*n*), where *n* is the number of bytes in these lines.
   func hasLines(_ count: Int) -> Bool {
     var left = count
     for piece in pieces {

@@ -2,7 +2,6 @@ import TextBasics
 
 /// The format of output for other programs.
 package struct DataFormat: Equatable, Sendable {
-  /// The form of the whole output.
   package enum Form: Equatable, Sendable {
     /// A single JSON array.
     case array
@@ -18,7 +17,6 @@ package struct DataFormat: Equatable, Sendable {
   ///
   /// A cell with people or locations contains only their names.
   package var hasCells: Bool { form != .array && form != .lines }
-  /// The form of the whole output.
   package let form: Form
   /// The names of the fields in output order, or nil for all fields.
   package let fields: [String]?
@@ -38,9 +36,7 @@ package enum FieldList: Equatable, Sendable {
   /// A question mark, which requests a list of the available fields.
   case question
 
-  /// Parses the value of an option, or returns nil if a name is empty.
-  ///
-  /// - Parameter text: Comma-separated names, a question mark, or an empty string.
+  /// Parses comma-separated names, `?` or an empty string, or returns nil if a name is empty.
   package init?(_ text: String) {
     switch text {
     case "": self = .all
@@ -72,12 +68,8 @@ extension Invocation {
 }
 
 extension FieldList {
-  /// Returns the names of the requested fields.
+  /// Returns the names of the requested fields in order, or nil for all fields.
   ///
-  /// - Parameters:
-  ///   - known: The field names of the command's records.
-  ///   - command: The name of the command, for messages.
-  /// - Returns: The names in the requested order, or nil for all fields.
   /// - Throws: `Failure` if a name is unknown or occurs twice, or if the output has no fields.
   package func names(among known: [String], command: String) throws(Failure) -> [String]? {
     guard case .named(let names) = self else { return nil }

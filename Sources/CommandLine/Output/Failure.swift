@@ -1,6 +1,5 @@
 /// An error that ends a run without output.
 package struct Failure: Error, Equatable {
-  /// The exit status of the run.
   package let status: ExitStatus
   /// The one-line messages for the user.
   ///

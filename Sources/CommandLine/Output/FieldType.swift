@@ -1,15 +1,12 @@
 /// The type of a field in the JSON schema of the output.
 ///
 ///     FieldType.orNull(.text)            // { "type": ["string", "null"] }
-///     FieldType.array(.defined("talk"))  // { "type": "array", "items": { "$ref": "#/$defs/talk" } }
+///     FieldType.array(.defined("talk"))  // { "type": "array", "items": { "$ref": … } }
 package indirect enum FieldType: Sendable {
   case text
   case boolean
-  /// An integer in a range.
   case integer(from: Int? = nil, to: Int? = nil)
-  /// A number in a range.
   case number(from: Int? = nil, to: Int? = nil)
-  /// One of the given strings.
   case words([String])
   /// A reference to a named definition of the schema.
   case defined(String)
@@ -18,7 +15,6 @@ package indirect enum FieldType: Sendable {
   case record(any Record.Type)
   /// An object with arbitrary members.
   case object
-  /// A value of the given type or `null`.
   case orNull(FieldType)
 
   var schema: [JSONOutput.Member] {

@@ -4,13 +4,9 @@ extension JSONOutput {
   /// Returns the value as JSON in a compact layout for people.
   ///
   /// An object or array is written on one line if it fits. Otherwise, each member of an object
-  /// begins a line, and each line of an array contains as many elements as fit.
-  ///
-  /// - Parameters:
-  ///   - width: The maximum number of columns of a line.
-  ///   - indent: The indentation of all lines except the first, in columns.
-  ///   - used: The number of columns already used on the first line.
-  /// - Returns: The lines, without a final line break.
+  /// begins a line, and each line of an array contains as many elements as fit. `indent` applies to
+  /// all lines except the first, on which `used` columns are already used. The last line has no
+  /// line break.
   package func laidOut(width: Int, indent: Int, used: Int) -> String {
     let line = onOneLine
     // One column is reserved for a comma.

@@ -17,7 +17,6 @@ package enum JSONOutput {
   /// An element is created each time it is written.
   case made(Int, (Int) -> JSONOutput)
 
-  /// A member of an object.
   package struct Member {
     package let name: String
     package let value: JSONOutput
@@ -28,12 +27,10 @@ package enum JSONOutput {
     }
   }
 
-  /// Returns a string, or `null` for nil.
   package static func string(orNull value: String?) -> JSONOutput {
     value.map { .string($0) } ?? .null
   }
 
-  /// Returns an integer, or `null` for nil.
   package static func integer(orNull value: Int?) -> JSONOutput {
     value.map { .integer($0) } ?? .null
   }

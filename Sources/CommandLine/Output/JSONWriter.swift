@@ -1,7 +1,3 @@
-// Writes JSON values as bytes, and cells for tables. `OutputStreams`, `RecordWriter` and programs
-// that need one value as text use the writer. For every string, the output is valid JSON and cannot
-// control a terminal.
-
 import TextBasics
 
 /// Writes JSON that is valid and safe to show on a terminal.
@@ -31,16 +27,9 @@ package struct JSONWriter: Sendable {
     self.answer = answer
   }
 
-  /// Returns a value as JSON, on one line or indented.
+  /// Returns a value as JSON, on one line or indented by two spaces per level, with a line break.
   ///
   ///     JSONWriter.bytes(of: ["id": 1], isIndented: false)  // {"id":1} and a line break
-  ///
-  /// - Parameters:
-  ///   - value: The value.
-  ///   - isIndented: True to write each member on a separate line, indented by two spaces per
-  ///     level.
-  /// - Returns: UTF-8 that ends with a line break.
-  /// - Complexity: O(*n*), where *n* is the number of bytes written.
   package static func bytes(of value: JSONOutput, isIndented: Bool) -> [UInt8] {
     var writer = JSONWriter(isIndented: isIndented)
     writer.write(value)
@@ -60,7 +49,6 @@ package struct JSONWriter: Sendable {
     isFirst = true
   }
 
-  /// Writes an element of the array.
   mutating func writeElement(_ value: JSONOutput) {
     if !isFirst { bytes.append(UInt8(ascii: ",")) }
     isFirst = false
@@ -68,7 +56,6 @@ package struct JSONWriter: Sendable {
     write(value, depth: 1)
   }
 
-  /// Ends the array.
   mutating func endList() {
     if !isFirst { breakLine(depth: 0) }
     bytes.append(UInt8(ascii: "]"))

@@ -1,14 +1,7 @@
-// Collects the output of a run: results for standard output and messages for standard error. Every
-// command writes to `OutputStreams`, and `ProcessStreams.deliver` writes the resulting `Output`.
-// Only `SafeText`, `Line`, JSON and the program's own documents are accepted.
-
 /// The complete output of a run and its exit status.
 package struct Output: Equatable, Sendable {
-  /// The bytes for standard output.
   let answer: Answer
-  /// The bytes for standard error.
   package let err: [UInt8]
-  /// The exit status of the run.
   package let status: ExitStatus
   /// The shell command of the pager, or nil to write the output directly.
   package let pager: String?
@@ -40,10 +33,11 @@ package struct Output: Equatable, Sendable {
 
 /// Collects the output of a run.
 ///
-/// Results go to standard output. Remarks and errors go to standard error. Only safe text and JSON
-/// are accepted, so text from a file never reaches a terminal unescaped.
+/// Every command writes to this type, and `ProcessStreams.deliver` writes the resulting ``Output``.
+/// Results go to standard output. Remarks and errors go to standard error. Only safe text, JSON and
+/// the program's own documents are accepted, so text from a file never reaches a terminal
+/// unescaped.
 package struct OutputStreams: Sendable {
-  /// The layout of the output.
   package let presentation: Presentation
 
   /// The standard output collected so far.
@@ -58,12 +52,10 @@ package struct OutputStreams: Sendable {
     self.presentation = presentation
   }
 
-  /// Adds a line to the standard output.
   package mutating func write(_ line: Line) {
     answer.add(line, presentation)
   }
 
-  /// Adds lines to the standard output.
   package mutating func write(_ lines: [Line]) {
     for line in lines { write(line) }
   }
@@ -77,9 +69,7 @@ package struct OutputStreams: Sendable {
     answer.limit = limit
   }
 
-  /// Adds a single JSON value to the standard output.
-  ///
-  /// The value is indented if the presentation requires it.
+  /// Adds a JSON value to the standard output, indented if the presentation requires it.
   package mutating func write(_ json: JSONOutput) {
     var writer = JSONWriter(
       isIndented: presentation.indentsJSON, isColored: presentation.colorsData, behind: answer)
@@ -91,10 +81,7 @@ package struct OutputStreams: Sendable {
 
   /// Adds records to the standard output, in the requested form.
   ///
-  /// - Parameters:
-  ///   - subjects: The values that are converted to records.
-  ///   - record: Creates the record of a value. The closure is not called after the output exceeds
-  ///     its limit.
+  /// `record` is not called after the output exceeds its limit.
   package mutating func write<Subject, Item: Record>(
     _ subjects: some Sequence<Subject>, as record: (Subject) -> Item
   ) {
@@ -111,8 +98,8 @@ package struct OutputStreams: Sendable {
 
   /// Adds a trusted document unchanged.
   ///
-  /// - Parameter document: The document, which must consist of the program's own words and safe
-  ///   text. It must end with a line break or be empty.
+  /// The document must consist of the program's own words and safe text. It must end with a line
+  /// break or be empty.
   package mutating func write(ownDocument document: [UInt8]) {
     answer.add(document)
   }
@@ -121,10 +108,6 @@ package struct OutputStreams: Sendable {
   ///
   /// Remarks are omitted if the presentation hides them. On a terminal, the text is wrapped with a
   /// hanging indent. Otherwise the text is on one line, so that programs can read it.
-  ///
-  /// - Parameters:
-  ///   - text: The message.
-  ///   - style: The style, which is a remark by default.
   package mutating func note(_ text: SafeText, _ style: Style = .note) {
     if style != .error, !presentation.showsRemarks { return }
     let line: Line = "\("\(presentation.program):", style) \(text)"
@@ -180,7 +163,6 @@ package struct OutputStreams: Sendable {
 }
 
 extension Answer: TextOutputStream {
-  /// Adds text as UTF-8.
   package mutating func write(_ text: String) { add(text.utf8) }
 
   package mutating func add(_ line: Line, _ presentation: Presentation) {

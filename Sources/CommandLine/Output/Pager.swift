@@ -9,9 +9,6 @@ enum Pager {
   ///
   /// Quitting early is not an error. While the pager runs, only the pager handles Ctrl-C.
   ///
-  /// - Parameters:
-  ///   - answer: The output.
-  ///   - command: The shell command of the pager.
   /// - Returns: True if the pager was started.
   static func show(_ answer: Answer, with command: String) -> Bool {
     // If the user has not set options for less, it shows colors and exits if the text is short, as

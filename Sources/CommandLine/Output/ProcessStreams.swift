@@ -34,17 +34,13 @@ package enum ProcessStreams {
     }
   }
 
-  /// Returns the error message for a run whose arguments cannot be read.
   package static func outcomeWithoutArguments(_ presentation: Presentation) -> Output {
     var streams = OutputStreams(presentation)
     streams.note("cannot read the arguments; /proc must be mounted", .error)
     return streams.finished(.inputOutput)
   }
 
-  /// Returns the values of environment variables.
-  ///
-  /// - Parameter variables: The variables to read.
-  /// - Returns: The values by name, without unset variables.
+  /// Returns the values of the environment variables that are set, by name.
   package static func environment(_ variables: [EnvironmentVariable]) -> [String: String] {
     var found: [String: String] = [:]
     for variable in variables {
@@ -53,7 +49,6 @@ package enum ProcessStreams {
     return found
   }
 
-  /// The properties of the standard streams.
   package static var terminal: TerminalFacts {
     let screen = size(of: 1)
     return TerminalFacts(
@@ -67,16 +62,12 @@ package enum ProcessStreams {
     return (size.ws_col > 0 ? Int(size.ws_col) : nil, size.ws_row > 0 ? Int(size.ws_row) : nil)
   }
 
-  /// Writes text to standard error immediately.
-  ///
-  /// - Parameter text: Trusted text with control sequences.
+  /// Writes trusted text with control sequences to standard error immediately.
   package static func draw(_ text: String) {
     _ = writeAll(Array(text.utf8), to: 2)
   }
 
-  /// Writes text to standard output immediately, for interactive commands.
-  ///
-  /// - Parameter text: Trusted text.
+  /// Writes trusted text to standard output immediately, for interactive commands.
   package static func append(_ text: String) {
     _ = writeAll(Array(text.utf8), to: 1)
   }
@@ -96,9 +87,8 @@ package enum ProcessStreams {
 
   /// Waits until a file is readable or the time has elapsed.
   ///
-  /// - Parameters:
-  ///   - file: The descriptor of the file, or nil to wait for the whole time.
-  ///   - time: The maximum time.
+  /// If `file` is nil, waits for the whole time.
+  ///
   /// - Returns: False if the reader of standard output closed the pipe.
   package static func wait(reading file: Int32?, upTo time: Duration) -> Bool {
     // The system ignores negative descriptors.
@@ -116,9 +106,6 @@ package enum ProcessStreams {
   /// early. Stopping early is not an error. A full disk, a closed stream and any other failure are
   /// reported on standard error. If the pager cannot be started, the output is written directly.
   ///
-  /// - Parameters:
-  ///   - output: The output of the run.
-  ///   - presentation: The layout of an error message.
   /// - Returns: The exit code of the process. The code is 74 if the output could not be written
   ///   completely, or 76 if the run had already saved a change. It is 141 if the reader closed the
   ///   pipe. Otherwise, it is the status of the run.

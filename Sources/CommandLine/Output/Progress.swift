@@ -24,9 +24,7 @@ package final class Progress {
     self.draw = draw
   }
 
-  /// Redraws the line.
-  ///
-  /// Nothing is drawn if the run or the time since the last drawing is still short.
+  /// Redraws the line, unless the run or the time since the last drawing is still short.
   package func update(_ text: @autoclosure () -> SafeText) {
     let now = elapsed()
     guard Self.patience <= now, lastDrawing.map({ Self.interval <= now - $0 }) ?? true else {

@@ -5,7 +5,7 @@
 ///
 ///       static let fields: [Field<RoomRecord>] = [
 ///         Field("name", .text) { .string($0.room.name) },
-///         Field("seats", .orNull(.integer(from: 1)), "Chairs.") { .integer(orNull: $0.room.seats) },
+///         Field("seats", .integer(from: 1), "Chairs.") { .integer($0.room.seats) },
 ///       ]
 ///     }
 package protocol Record: SendableMetatype {
@@ -19,7 +19,6 @@ extension Record {
   package static var meaning: String? { nil }
 }
 
-/// A field of a record, with its name, type and value.
 package struct Field<Subject>: Sendable {
   let name: String
   let type: FieldType
@@ -44,18 +43,13 @@ package struct Field<Subject>: Sendable {
 }
 
 extension Record {
-  /// The names of the fields, in output order.
   package static var fieldNames: [String] { fields.map(\.name) }
 
-  /// The JSON object with all fields.
   package var json: JSONOutput {
     .object(Self.fields.map { JSONOutput.Member($0.name, $0.value(self)) })
   }
 
-  /// Returns the JSON object with only the given fields.
-  ///
-  /// - Parameter names: The names of the fields, in any order.
-  /// - Returns: The object. Its fields are in the order of the record.
+  /// Returns the JSON object with only the given fields, in the order of the record.
   package func json(of names: some Collection<String>) -> JSONOutput {
     .object(
       Self.fields.filter { names.contains($0.name) }

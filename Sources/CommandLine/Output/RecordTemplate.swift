@@ -28,8 +28,6 @@ package struct RecordTemplate: Equatable, Sendable {
   ///
   /// `{name}` is a field, and `{name.clock}` and `{name.date}` are parts of a time. `{{` and `}}`
   /// stand for braces, `\t` for a tab, `\n` for a line break and `\\` for a backslash.
-  ///
-  /// - Parameter text: The template.
   package init?(_ text: String) {
     var pieces: [Piece] = []
     var plain = ""

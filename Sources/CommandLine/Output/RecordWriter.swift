@@ -8,7 +8,6 @@ struct RecordWriter<Item: Record> {
   private let fields: [Field<Item>]
   private var writer: JSONWriter
 
-  /// Creates a writer and begins the list of records.
   init(_ data: DataFormat, _ presentation: Presentation, behind answer: consuming Answer) {
     form = data.form
     fields =
@@ -25,9 +24,7 @@ struct RecordWriter<Item: Record> {
     }
   }
 
-  /// True if the output exceeds its limit.
-  ///
-  /// Further records then have no effect.
+  /// True if the output exceeds its limit; further records then have no effect.
   var isOver: Bool { writer.answer.isOver }
 
   mutating func add(_ record: Item) {
@@ -48,7 +45,6 @@ struct RecordWriter<Item: Record> {
     .object(fields.map { JSONOutput.Member($0.name, $0.value(record)) })
   }
 
-  /// Ends the list and returns the output.
   consuming func finished() -> Answer {
     if form == .array {
       writer.endList()

@@ -4,9 +4,7 @@ package struct Canvas {
   /// The current width, in columns.
   package private(set) var width = 0
 
-  /// Creates a canvas with an empty line.
-  ///
-  /// - Parameter room: The number of pieces for which to reserve capacity.
+  /// Creates a canvas with capacity for a number of pieces.
   package init(room: Int = 0) { line = Line(room: room) }
 
   /// Adds a piece at a column that is at least ``width``.

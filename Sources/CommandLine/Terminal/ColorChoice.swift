@@ -10,11 +10,6 @@ package enum ColorChoice: String, Sendable, CaseIterable {
   /// With `auto`, the first of these rules that applies decides. A nonempty `NO_COLOR` turns colors
   /// off. `FORCE_COLOR` or `CLICOLOR_FORCE` turns colors on, unless its value is empty or `0`. A
   /// terminal has colors unless `TERM` is empty, missing or `dumb`.
-  ///
-  /// - Parameters:
-  ///   - environment: The environment variables by name.
-  ///   - isTerminal: True if the stream is a terminal.
-  /// - Returns: True if control sequences for colors are written.
   package func usesColor(environment: [String: String], isTerminal: Bool) -> Bool {
     switch self {
     case .always: return true

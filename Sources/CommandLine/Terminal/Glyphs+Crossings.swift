@@ -1,4 +1,3 @@
-/// The box-drawing characters in grids.
 extension Glyphs {
   /// The directions of the lines that meet at a crossing.
   package struct Arms: OptionSet {

@@ -10,7 +10,6 @@ package struct Glyphs: Equatable, Sendable {
   package let rule: SafeText
   /// The separator between items on a line.
   package let dot: SafeText
-  /// The replacement for removed text.
   package let ellipsis: SafeText
   /// The separator between an old and a new value.
   package let arrow: SafeText
@@ -21,7 +20,6 @@ package struct Glyphs: Equatable, Sendable {
   /// True if words replace symbols, for text that is read aloud.
   package var isSpoken = false
 
-  /// The symbols for terminals that show UTF-8.
   package static let unicode = Glyphs(
     stars: ["☆", "★"], dash: "–", rule: "─", dot: "·", ellipsis: "…", arrow: "→",
     shades: ["░", "█"], crossings: Array(" ╵╷│╴┘┐┤╶└┌├─┴┬┼"))
@@ -42,9 +40,8 @@ package struct Glyphs: Equatable, Sendable {
 
   /// Returns the symbols that the locale can show.
   ///
-  /// - Parameter environment: The environment variables by name. The first nonempty one of
-  ///   `LC_ALL`, `LC_CTYPE` and `LANG` is used.
-  /// - Returns: The Unicode symbols if this variable names UTF-8, otherwise the plain symbols.
+  /// The first nonempty one of `LC_ALL`, `LC_CTYPE` and `LANG` is used. If it names UTF-8, the
+  /// result is the Unicode symbols, otherwise the plain symbols.
   package static func fitting(_ environment: [String: String]) -> Glyphs {
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }
       .first { !$0.isEmpty }
@@ -59,8 +56,7 @@ package struct Glyphs: Equatable, Sendable {
   ///     Glyphs.unicode.stars(4)  // ★★★★☆
   ///     Glyphs.plain.stars(4)    // 4 of 5
   ///
-  /// - Parameter count: The number of stars, clamped to 0...5.
-  /// - Returns: The rating. All ratings have the same width.
+  /// The count is clamped to 0...5. All ratings have the same width.
   package func stars(_ count: Int) -> SafeText {
     guard let noStar = stars.first, let star = stars.last else {
       return "\(min(max(count, 0), 5)) of 5"
@@ -75,8 +71,7 @@ package struct Glyphs: Equatable, Sendable {
   ///     Glyphs.unicode.sign(isMaybe: false)  // ★
   ///     Glyphs.plain.sign(isMaybe: true)     // ?
   ///
-  /// - Parameter isMaybe: True for an item starred as "maybe".
-  /// - Returns: The symbol, one column wide, or a word if the text is read aloud.
+  /// The symbol is one column wide. In text that is read aloud, a word replaces it.
   package func sign(isMaybe: Bool) -> SafeText {
     if isSpoken { return isMaybe ? "maybe" : "starred" }
     guard let noStar = stars.first, let star = stars.last else { return isMaybe ? "?" : "+" }
@@ -93,7 +88,6 @@ package struct Glyphs: Equatable, Sendable {
     return text
   }
 
-  /// Returns a horizontal rule.
   package func rule(width: Int) -> SafeText {
     SafeText(String(repeating: rule.string, count: max(0, width)))
   }

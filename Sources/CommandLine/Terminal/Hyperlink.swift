@@ -10,15 +10,12 @@ import TextBasics
 package final class Hyperlink: Equatable, Sendable {
   /// The address, with every byte outside 33...126 percent-encoded.
   package let target: String
-  /// An identifier that all pieces of one link share.
-  ///
-  /// A terminal uses it to highlight the pieces together.
+  /// An identifier that all pieces of one link share, so that a terminal highlights them together.
   package let id: String
 
-  /// Creates a link, or returns nil if the address is too long or its scheme is not `http` or
-  /// `https`.
+  /// Creates a link from an untrusted address.
   ///
-  /// - Parameter address: An untrusted address.
+  /// The initializer returns nil if the address is too long or its scheme is not `http` or `https`.
   package init?(_ address: String) {
     guard let start = Self.schemes.first(where: { Self.begins(address.utf8, with: $0) }),
       address.utf8.count > start.utf8.count, address.utf8.count <= Self.longest

@@ -9,12 +9,6 @@ package enum HyperlinkChoice: String, Sendable, CaseIterable {
   ///
   /// With `auto`, links are written only to a terminal that has colors and is not dumb, because
   /// other terminals cannot follow links.
-  ///
-  /// - Parameters:
-  ///   - environment: The environment variables by name.
-  ///   - isColored: True if the stream has colors.
-  ///   - isTerminal: True if the stream is a terminal.
-  /// - Returns: True if links are written.
   package func usesLinks(
     environment: [String: String], isColored: Bool, isTerminal: Bool
   ) -> Bool {

@@ -4,11 +4,6 @@ extension Line {
   /// An address ends before a space, a quotation mark, a backtick, `<` or `>`. Punctuation that
   /// follows the address and belongs to the sentence is excluded. A closing bracket is also
   /// excluded if its opening bracket precedes the address.
-  ///
-  /// - Parameters:
-  ///   - text: The text.
-  ///   - style: The style of the text.
-  /// - Complexity: O(*n*), where *n* is the number of bytes.
   package init(linking text: SafeText, _ style: Style = .plain) {
     self.init()
     var end = text.string.startIndex
@@ -46,8 +41,7 @@ extension String {
     return found
   }
 
-  /// Returns the start of `http` or `https` before a colon, or nil if neither of them precedes the
-  /// colon.
+  /// Returns the start of `http` or `https` before a colon, or nil if neither precedes it.
   private func webScheme(before colon: Index, from limit: Index) -> Index? {
     for scheme in ["https", "http"] {
       guard let start = utf8.index(colon, offsetBy: -scheme.utf8.count, limitedBy: limit),

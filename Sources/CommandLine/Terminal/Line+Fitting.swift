@@ -1,7 +1,6 @@
 import TextBasics
 
 extension Line {
-  /// The alignment of text in a padded line.
   package enum Alignment: Equatable, Sendable {
     /// Text followed by spaces.
     case leading
@@ -9,12 +8,7 @@ extension Line {
     case trailing
   }
 
-  /// Returns the line padded with spaces.
-  ///
-  /// - Parameters:
-  ///   - width: The minimum width in columns. A wider line is returned unchanged.
-  ///   - alignment: The alignment of the text.
-  /// - Returns: A line at least this wide.
+  /// Returns the line padded with spaces to at least a width, in columns.
   package func padded(to width: Int, _ alignment: Alignment = .leading) -> Line {
     let gap = SafeText.spaces(width - self.width)
     return switch alignment {
@@ -23,14 +17,9 @@ extension Line {
     }
   }
 
-  /// Returns the line truncated to a width.
+  /// Returns the line truncated to a maximum number of columns.
   ///
-  /// - Parameters:
-  ///   - width: The maximum number of columns.
-  ///   - ellipsis: The text that replaces the removed part. The ellipsis is omitted if it does not
-  ///     fit.
-  /// - Returns: The truncated line, or the line itself if it fits.
-  /// - Complexity: O(*n*), where *n* is the number of bytes.
+  /// The ellipsis replaces the removed part. It is omitted if it does not fit.
   package func truncated(to width: Int, ellipsis: SafeText) -> Line {
     if self.width <= width { return self }
     let ending = ellipsis.width <= width ? ellipsis : ""
@@ -50,14 +39,9 @@ extension Line {
 }
 
 extension SafeText {
-  /// Returns the position where the text must be cut to fit a width.
+  /// Returns the end of the longest part that fits a number of columns, never inside a character.
   ///
-  /// The position is never inside a character.
-  ///
-  /// - Parameters:
-  ///   - width: The maximum number of columns.
-  ///   - start: The start of the part, or nil for the start of the text.
-  /// - Returns: The end of the longest part that fits.
+  /// The part begins at `start`, or at the start of the text if `start` is nil.
   func end(fitting width: Int, from start: String.Index? = nil) -> String.Index {
     var index = start ?? string.startIndex
     let end = string.endIndex

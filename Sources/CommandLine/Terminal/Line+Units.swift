@@ -74,12 +74,9 @@ extension Line {
     if !line.isEmpty { body(Unit(space: space, content: .piece(line))) }
   }
 
-  /// Splits the line at byte offsets and calls a closure with each part.
+  /// Splits the line at byte offsets and calls a closure with each part and its end offset.
   ///
-  /// - Parameters:
-  ///   - ends: The end offset of each part in ascending order. The last offset is the length of the
-  ///     line.
-  ///   - body: A closure that is called with each part and its end offset.
+  /// The offsets are in ascending order. The last offset is the length of the line.
   fileprivate func forEachPart(endingAt ends: [Int], _ body: (Line, Int) -> Void) {
     var rest = ends[...]
     var piece = Line()

@@ -43,13 +43,8 @@ extension Line {
 
   /// Wraps the line to the right of a row's other cells.
   ///
-  /// - Parameters:
-  ///   - start: The beginning of the first line. All further lines are indented by the width of
-  ///     this beginning.
-  ///   - width: The maximum number of columns. At least four of these columns remain for the text.
-  ///   - hanging: The additional indentation of all lines except the first.
-  ///   - body: A closure that is called with each line, at least once.
-  /// - Complexity: O(*n*), where *n* is the number of bytes.
+  /// The first line begins with `start`. All further lines are indented by the width of `start` and
+  /// by `hanging`. At least four columns remain for the text. The closure is called at least once.
   func wrap(behind start: Line, to width: Int, hanging: Int, _ body: (Line) -> Void) {
     let room = max(4, width - start.width)
     if isEmpty || self.width <= room && isTight { return body("\(start)\(self)") }
@@ -58,9 +53,7 @@ extension Line {
     if !fill(start.width + room, start, hanging, body) { body(start) }
   }
 
-  /// Wraps the words of the line.
-  ///
-  /// - Returns: True if the line has any words.
+  /// Wraps the words of the line, and returns true if the line has any words.
   private func fill(
     _ width: Int, _ start: Line, _ hanging: Int, _ body: (Line) -> Void
   ) -> Bool {
@@ -69,9 +62,7 @@ extension Line {
     return filling.finish(body)
   }
 
-  /// True if the line has no leading, trailing or consecutive spaces.
-  ///
-  /// Wrapping would remove such spaces.
+  /// True if the line has no leading, trailing or consecutive spaces, which wrapping would remove.
   private var isTight: Bool {
     var previous: UInt8 = 0x20
     for span in spans {
@@ -90,8 +81,6 @@ extension Line {
   /// Returns true if a word has more than `width` bytes.
   ///
   /// No word has more columns than bytes, so this is a quick check for words wider than `width`.
-  ///
-  /// - Complexity: O(*n*), where *n* is the number of bytes.
   func mayHaveWord(widerThan width: Int) -> Bool {
     var length = 0
     return spans.contains { span in
@@ -106,8 +95,6 @@ extension Line {
   }
 
   /// The width of the widest piece that wrapping does not break.
-  ///
-  /// - Complexity: O(*n*), where *n* is the number of bytes.
   var widestWord: Int {
     var widest = 0
     forEachUnit { widest = max(widest, $0.widestPiece) }
@@ -115,7 +102,6 @@ extension Line {
   }
 }
 
-/// The state of a paragraph being wrapped.
 private struct Filling {
   let width: Int
   let hanging: Int
@@ -240,9 +226,7 @@ private struct Filling {
     isFirst = false
   }
 
-  /// Ends the last line.
-  ///
-  /// - Returns: True if any lines were produced.
+  /// Ends the last line, and returns true if any lines were produced.
   func finish(_ body: (Line) -> Void) -> Bool {
     if holdsText { body(current) }
     return holdsText || !isFirst

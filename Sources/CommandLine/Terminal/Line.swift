@@ -1,10 +1,9 @@
-// A styled line of safe text, and its form on a terminal. All text output consists of such lines.
-// Control sequences come only from styles and links, never from the text itself.
-
 /// A line for a terminal, made of styled pieces of safe text.
 ///
 ///     let line: Line = "\(start, .time)  \(title, .strong)"
 ///     line.rendered(color: false)  // 09:30  Opening
+///
+/// Only styles and links add control sequences, never the text itself.
 package struct Line: Equatable, Sendable {
   /// A piece of text with one style and at most one link.
   package struct Span: Equatable, Sendable {
@@ -33,12 +32,6 @@ package struct Line: Equatable, Sendable {
 
   package var isEmpty: Bool { spans.isEmpty }
 
-  /// Appends a piece.
-  ///
-  /// - Parameters:
-  ///   - text: The text.
-  ///   - style: The style of the text.
-  ///   - link: The link target, or nil if the text is not linked.
   package mutating func append(
     _ text: SafeText, _ style: Style = .plain, link: Hyperlink? = nil
   ) {
@@ -58,14 +51,10 @@ package struct Line: Equatable, Sendable {
     return last
   }
 
-  /// Appends text with the style and link of a piece.
   mutating func append(_ text: SafeText, like span: Span) {
     append(text, span.style, link: span.link)
   }
 
-  /// Appends a part of a piece.
-  ///
-  /// An empty part changes nothing.
   mutating func append(_ part: Range<String.Index>, of span: Span) {
     if part.isEmpty { return }
     if let last = lastSpan(span.style, span.link) {
@@ -75,7 +64,6 @@ package struct Line: Equatable, Sendable {
     }
   }
 
-  /// Appends the pieces of another line.
   package mutating func append(_ line: Line) {
     if spans.isEmpty {
       spans = line.spans
@@ -84,10 +72,7 @@ package struct Line: Equatable, Sendable {
     for span in line.spans { append(span.text, like: span) }
   }
 
-  /// Returns the line with a link on all of its text.
-  ///
-  /// - Parameter link: The link target. If it is nil, the line is returned unchanged.
-  /// - Returns: The linked line.
+  /// Returns the line with a link on all of its text, or unchanged if the link is nil.
   package func linked(to link: Hyperlink?) -> Line {
     guard let link else { return self }
     var line = Line()
@@ -104,12 +89,8 @@ package struct Line: Equatable, Sendable {
 
   /// Writes the line as text without a line break.
   ///
-  /// - Parameters:
-  ///   - stream: The stream to write to.
-  ///   - color: True to write control sequences for styles.
-  ///   - links: True to write control sequences for links.
-  ///   - isolating: True if a terminal shows the line. Right-to-left texts are then enclosed in
-  ///     U+2068 and U+2069, so that they do not reorder the surrounding text.
+  /// Pass true for `isolating` if a terminal shows the line. Right-to-left texts are then enclosed
+  /// in U+2068 and U+2069, so that they do not reorder the surrounding text.
   func write(
     to stream: inout some TextOutputStream, color: Bool, links: Bool, isolating: Bool
   ) {
@@ -155,13 +136,11 @@ extension Line: ExpressibleByStringInterpolation {
       line.append(SafeText(value.description), style)
     }
 
-    /// Appends text that is already safe.
     package mutating func appendInterpolation(_ value: SafeText, _ style: Style = .plain) {
       line.append(value, style)
     }
 
-    /// Appends text that is only read, such as a title or a name, escaped by
-    /// ``SafeText/init(prose:)``.
+    /// Appends text that is only read, such as a title; see ``SafeText/init(prose:)``.
     package mutating func appendInterpolation(prose value: String, _ style: Style = .plain) {
       line.append(SafeText(prose: value), style)
     }
@@ -169,9 +148,7 @@ extension Line: ExpressibleByStringInterpolation {
     package mutating func appendInterpolation(_ value: Line) { line.append(value) }
   }
 
-  /// Creates a line from a literal in the program's source code.
   package init(stringLiteral value: String) { self.init(SafeText(value)) }
 
-  /// Creates a line from an interpolated literal.
   package init(stringInterpolation: StringInterpolation) { self = stringInterpolation.line }
 }

@@ -1,8 +1,6 @@
 /// The properties of the standard streams that the process has determined.
 package struct TerminalFacts: Equatable, Sendable {
-  /// True if standard output is a terminal.
   package var outIsTerminal: Bool
-  /// True if standard error is a terminal.
   package var errorIsTerminal: Bool
   /// The width of the terminal on standard output, in columns, or nil if it is unknown.
   package var columns: Int?
@@ -40,11 +38,8 @@ package struct Presentation: Equatable, Sendable {
   ///
   /// On a terminal, right-to-left text is isolated from the text around it.
   package let isolatesOutput: Bool
-  /// True if standard output has colors.
   package let colorsOutput: Bool
-  /// True if addresses on standard output are hyperlinks.
   package let linksOutput: Bool
-  /// True if standard error has colors.
   package let colorsNotes: Bool
   /// The output format for other programs, or nil for text.
   package let data: DataFormat?
@@ -59,7 +54,6 @@ package struct Presentation: Equatable, Sendable {
   package let colorsData: Bool
   /// The pager for output that is longer than the screen, or nil to write all output directly.
   package let paging: Paging?
-  /// True if text includes the identifiers of talks and sessions.
   package let showsIDs: Bool
   /// True if remarks are written.
   ///
@@ -67,7 +61,6 @@ package struct Presentation: Equatable, Sendable {
   package let showsRemarks: Bool
   /// True for verbose output, which reports the files that were read and the duration of the run.
   package let showsDetails: Bool
-  /// The symbols of the output.
   package let glyphs: Glyphs
   /// True if text is read aloud.
   ///
@@ -77,22 +70,8 @@ package struct Presentation: Equatable, Sendable {
   /// Creates a presentation.
   ///
   /// The width is the first of these that is known: the requested width, the width of the terminal,
-  /// `COLUMNS`, and 80. Standard output and standard error are measured separately.
-  ///
-  /// - Parameters:
-  ///   - program: The name of the program.
-  ///   - color: The value of `--color`.
-  ///   - links: The value of `--hyperlink`.
-  ///   - width: The requested width, or nil if none was requested.
-  ///   - data: The output format for other programs, or nil for text.
-  ///   - showsIDs: True to include the identifiers of talks and sessions in text.
-  ///   - isQuiet: True to suppress remarks.
-  ///   - isVerbose: True to report the files that were read and the duration of the run.
-  ///   - isPaged: True to allow a pager.
-  ///   - isSpoken: True for text that is read aloud. Such text has no columns, identifiers or
-  ///     pager.
-  ///   - environment: The environment variables by name.
-  ///   - terminal: The properties of the standard streams.
+  /// `COLUMNS`, and 80. Standard output and standard error are measured separately. Text that is
+  /// read aloud has no columns, identifiers or pager.
   package init(
     of program: String, color: ColorChoice = .auto, links: HyperlinkChoice = .auto,
     width: Int? = nil,
@@ -128,7 +107,6 @@ package struct Presentation: Equatable, Sendable {
       isPaged && !isSpoken ? Paging(of: program, environment: environment, terminal: terminal) : nil
     glyphs = isSpoken ? .spoken : .fitting(environment)
   }
-  /// Returns the presentation for another width of the terminal.
   package func resized(to columns: Int) -> Presentation {
     var resized = self
     resized.width = min(max(columns, Self.widths.lowerBound), Self.widths.upperBound)

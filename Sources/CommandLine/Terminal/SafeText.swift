@@ -1,14 +1,11 @@
-// Text that is safe to show on a terminal, made from untrusted text. Text output and messages
-// consist of such text. Every initializer must escape control, bidirectional and line-breaking
-// characters. The methods `append` and `part` only combine text that is already safe.
-
 import TextBasics
 
 /// A line of text that cannot control a terminal.
 ///
 /// Every initializer escapes its input. Text from a file, an argument or the environment passes
 /// through an initializer or an interpolation. Both escape all characters that could move the
-/// cursor, change the reading direction, hide text or break a line.
+/// cursor, change the reading direction, hide text or break a line. The methods `append` and `part`
+/// only combine text that is already safe.
 ///
 ///     let name = "Eve\u{1b}[2J"
 ///     let text: SafeText = "speaker \(name)"
@@ -16,7 +13,6 @@ import TextBasics
 ///
 /// The text never contains a line break. Longer text is split by ``lines(of:)``.
 package struct SafeText: Equatable, Hashable, Sendable {
-  /// The escaped text.
   package private(set) var string: String
 
   /// The width in terminal columns.
@@ -28,9 +24,6 @@ package struct SafeText: Equatable, Hashable, Sendable {
   private var isolates: [Range<Int>] = []
 
   /// Creates safe text from any string.
-  ///
-  /// - Parameter foreign: The untrusted text.
-  /// - Complexity: O(*n*), where *n* is the number of bytes.
   package init(_ foreign: String) {
     self.init(foreign, cleanedBy: \.visible)
   }
@@ -39,9 +32,6 @@ package struct SafeText: Equatable, Hashable, Sendable {
   ///
   /// Characters that only control line breaking are removed; see `String.readable`. For text that
   /// users type again or follow, such as an identifier or an address, use ``init(_:)``.
-  ///
-  /// - Parameter prose: The untrusted text.
-  /// - Complexity: O(*n*), where *n* is the number of bytes.
   package init(prose: String) {
     self.init(prose, cleanedBy: \.readable)
   }
@@ -73,7 +63,6 @@ package struct SafeText: Equatable, Hashable, Sendable {
   /// Only a line feed, optionally after a carriage return, ends a line. All other control
   /// characters are escaped.
   ///
-  /// - Parameter foreign: The untrusted text.
   /// - Returns: At least one line. If the text ends with a line break, the last line is empty.
   package static func lines(of foreign: String) -> [SafeText] {
     foreign.lines.map { SafeText($0) }
@@ -83,7 +72,6 @@ package struct SafeText: Equatable, Hashable, Sendable {
   ///
   /// The Unicode line and paragraph separators also end a line.
   ///
-  /// - Parameter prose: The untrusted text.
   /// - Returns: At least one line. If the text ends with a line break, the last line is empty.
   package static func lines(ofProse prose: String) -> [SafeText] {
     prose.proseLines.map { SafeText(prose: $0) }
@@ -103,7 +91,6 @@ package struct SafeText: Equatable, Hashable, Sendable {
 
   package var isEmpty: Bool { string.isEmpty }
 
-  /// True if the text has right-to-left letters.
   package var hasRightToLeftLetters: Bool { !isolates.isEmpty }
 
   /// True if every character is one byte and one column.
@@ -163,11 +150,8 @@ package struct SafeText: Equatable, Hashable, Sendable {
   /// Writes the text to a terminal line that applies the bidirectional algorithm.
   ///
   /// Texts with right-to-left letters are enclosed in U+2068 and U+2069, so that they do not
-  /// reorder the surrounding text. These two characters have no width.
-  ///
-  /// - Parameters:
-  ///   - line: The line so far.
-  ///   - isOpen: True if U+2069 must precede the next text that is not isolated.
+  /// reorder the surrounding text. These two characters have no width. `isOpen` is true if U+2069
+  /// must precede the next text that is not isolated.
   func write(isolatedTo line: inout some TextOutputStream, isOpen: inout Bool) {
     func add(_ range: Range<Int>, isolated: Bool) {
       if range.isEmpty { return }
@@ -202,7 +186,6 @@ extension Unicode.Scalar {
 }
 
 extension SafeText: CustomStringConvertible {
-  /// The escaped text.
   package var description: String { string }
 }
 
@@ -223,25 +206,20 @@ extension SafeText: ExpressibleByStringInterpolation {
       text.append(SafeText(value.description))
     }
 
-    /// Appends text that is already safe.
     package mutating func appendInterpolation(_ value: SafeText) { text.append(value) }
 
-    /// Appends text that is only read, such as a title or a name, escaped by
-    /// ``SafeText/init(prose:)``.
+    /// Appends text that is only read, such as a title; see ``SafeText/init(prose:)``.
     package mutating func appendInterpolation(prose value: String) {
       text.append(SafeText(prose: value))
     }
   }
 
-  /// Creates safe text from a literal in the program's source code.
   package init(stringLiteral value: String) { self.init(value) }
 
-  /// Creates safe text from an interpolated literal.
   package init(stringInterpolation: StringInterpolation) { self = stringInterpolation.text }
 }
 
 extension SafeText {
-  /// Returns a count followed by the singular or plural noun.
   package static func counted(_ count: Int, _ one: SafeText, _ many: SafeText) -> SafeText {
     "\(count) \(count == 1 ? one : many)"
   }

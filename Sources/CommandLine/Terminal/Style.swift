@@ -12,11 +12,9 @@ package enum Style: Equatable, Sendable, CaseIterable {
   case heading
   /// A time or a duration.
   case time
-  /// The stars of a rating.
   case rating
   /// A remark about the output.
   case note
-  /// A match of a search.
   case match
   /// An image for a camera, such as a QR code, which is dark on light on every terminal.
   case picture

@@ -96,7 +96,6 @@ package struct Table<Rows: Sequence> where Rows.Element == [Line] {
     return columns.reduce(0) { $0 + $1 + gap } <= room ? columns : []
   }
 
-  /// Returns the beginning of a row: its leading cells, padded to the widths of their columns.
   private func beginning(
     of cells: ArraySlice<Line>, _ columns: [Int], _ indent: Int, _ gap: Int
   ) -> Line {
