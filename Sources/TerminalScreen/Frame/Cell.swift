@@ -36,12 +36,10 @@ package struct Cell: Equatable, Sendable {
   /// True if the cell looks empty, without a visible character, background or underline.
   var isBlank: Bool { letters.isSpace && width == 1 && style.leavesBlanksBlank }
 
-  /// Returns true if this cell looks the same as another cell.
   package func looksLike(_ other: Cell) -> Bool { self == other || isBlank && other.isBlank }
 
   /// Adds a zero-width character, such as a combining mark.
   mutating func join(_ character: Character) { letters = CellText(text + String(character)) }
 
-  /// Appends the UTF-8 bytes of the character.
   func write(to bytes: inout [UInt8]) { letters.write(to: &bytes) }
 }

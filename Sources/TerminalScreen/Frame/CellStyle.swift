@@ -34,15 +34,6 @@ package struct CellStyle: Hashable, Sendable {
   package var isReverse: Bool
   package var isUnderlined: Bool
 
-  /// Creates a style.
-  ///
-  /// - Parameters:
-  ///   - foreground: The text color, or nil for the terminal's default.
-  ///   - background: The background color, or nil for the terminal's default.
-  ///   - bold: True for bold text.
-  ///   - dim: True for dim text.
-  ///   - reverse: True to swap the text and background colors.
-  ///   - underlined: True for underlined text.
   package init(
     _ foreground: TerminalColor? = nil, on background: TerminalColor? = nil, bold: Bool = false,
     dim: Bool = false, reverse: Bool = false, underlined: Bool = false

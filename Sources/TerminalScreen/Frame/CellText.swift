@@ -27,9 +27,7 @@ struct CellText: Equatable, Sendable {
     bits = Self.bits(scalar.utf8)
   }
 
-  /// Creates a character.
-  ///
-  /// - Parameter text: Any text without U+0000.
+  /// Creates a character from a text without U+0000.
   init(_ text: String) {
     guard text.utf8.count > 7 else {
       bits = Self.bits(text.utf8)
@@ -52,7 +50,6 @@ struct CellText: Equatable, Sendable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Appends the UTF-8 bytes of the character.
   func write(to bytes: inout [UInt8]) {
     if bits >= Self.longMark {
       bytes += text.utf8
@@ -68,7 +65,6 @@ struct CellText: Equatable, Sendable {
 
 /// A table of interned characters of more than seven bytes.
 private struct LongCharacters {
-  /// The characters, indexed by number.
   private(set) var texts: [String] = []
   /// The numbers, keyed by bytes.
   ///

@@ -1,6 +1,3 @@
-// The frames that screen programs draw. `Browser` writes frames, and `Painter` converts them to
-// bytes. All text is escaped. Overwriting part of a wide character blanks the rest of this
-// character.
 import TextBasics
 
 /// A grid of cells and the position of the cursor.
@@ -9,7 +6,9 @@ import TextBasics
 ///     frame.write("Tightening every bolt", row: 0, column: 8)  // 12
 ///     frame.text(ofRow: 0)                                     // "        Tightening …"
 ///
-/// Text is escaped as by `String.visible`, so control characters never reach a terminal.
+/// Screen programs draw frames, and `Painter` converts them to bytes. Text is escaped as by
+/// `String.visible`, so control characters never reach a terminal. Overwriting part of a wide
+/// character blanks the rest of the character.
 package struct Frame: Equatable, Sendable {
   package let size: ScreenSize
   /// The position of the cursor.
@@ -21,10 +20,6 @@ package struct Frame: Equatable, Sendable {
   private var cells: [Cell]
 
   /// Creates an empty frame with the cursor at the top left.
-  ///
-  /// - Parameters:
-  ///   - size: The columns and rows.
-  ///   - ellipsis: The replacement for the end of a text that is too long.
   package init(size: ScreenSize, ellipsis: String = "…") {
     self.size = size
     self.ellipsis = ellipsis.visible
@@ -51,18 +46,12 @@ package struct Frame: Equatable, Sendable {
       with: others ?? Array(repeating: .blank, count: size.columns)[...])
   }
 
-  /// Writes text into a row.
+  /// Writes text into a row, and returns the number of columns used.
   ///
-  /// Text that is too long is cut between two characters and ends with the ellipsis. Text outside
-  /// the frame is not written.
+  /// The text is escaped. Text that is too long is cut between two characters and ends with the
+  /// ellipsis. Text outside the frame is not written. The text gets at most `width` columns, or the
+  /// rest of the row if `width` is nil.
   ///
-  /// - Parameters:
-  ///   - text: The text. It is escaped before it is written.
-  ///   - row: The row.
-  ///   - column: The column of the first character.
-  ///   - style: The style of the text.
-  ///   - width: The maximum number of columns, or nil for the rest of the row.
-  /// - Returns: The number of columns used.
   /// - Complexity: O(*n*), where *n* is the number of bytes of the text.
   @discardableResult
   package mutating func write(
@@ -82,12 +71,9 @@ package struct Frame: Equatable, Sendable {
     return used + put(ending, row, column + used, room - used, style, false)
   }
 
-  /// Changes the style of characters in a row.
+  /// Changes the style of the characters that begin in a range of columns.
   ///
-  /// - Parameters:
-  ///   - row: The row.
-  ///   - columns: The columns where the characters begin. Columns outside the frame are ignored.
-  ///   - change: A closure that changes the style of one character.
+  /// Columns outside the frame are ignored.
   package mutating func restyle(
     row: Int, columns: Range<Int>, _ change: (inout CellStyle) -> Void
   ) {
@@ -104,8 +90,6 @@ package struct Frame: Equatable, Sendable {
 
   /// Returns the text of a row without trailing blanks.
   ///
-  /// - Parameter row: The row.
-  /// - Returns: The text.
   /// - Precondition: The row is inside the frame.
   package func text(ofRow row: Int) -> String {
     var text = ""

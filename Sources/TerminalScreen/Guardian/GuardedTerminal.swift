@@ -24,7 +24,7 @@ package final class GuardedTerminal {
   /// If the guardian has been killed, the process exits at once and changes nothing.
   ///
   /// - Returns: The terminal, without a guardian if the program cannot be started again.
-  /// - Throws: The system's error number if there is no terminal.
+  /// - Throws: The system's error number if the process has no terminal.
   package static func open() throws(SystemError) -> GuardedTerminal {
     let link = GuardianLink.inherited()
     if case .ended = link?.receive() { _exit(128 + SIGKILL) }

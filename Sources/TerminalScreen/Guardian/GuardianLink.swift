@@ -5,7 +5,7 @@ import SystemBasics
 /// The process sends the bytes that restore the terminal, preceded by their length. The guardian
 /// replies with one byte after writing them. Each side notices when the other side ends.
 final class GuardianLink {
-  /// The environment variable that holds the file descriptor.
+  /// The environment variable with the file descriptor of the child's end.
   private static let variable = "TERMINAL_GUARDIAN"
   private let file: Descriptor
 
@@ -15,7 +15,6 @@ final class GuardianLink {
     _ = fcntl(number, F_SETFL, O_NONBLOCK)
   }
 
-  /// The file descriptor.
   var number: Int32 { file.number }
 
   // MARK: Guardian side
@@ -54,8 +53,7 @@ final class GuardianLink {
 
   // MARK: Process side
 
-  /// Returns the connection to the guardian that started this process, or nil if no guardian
-  /// started it.
+  /// Returns the connection to the guardian that started this process, if any.
   ///
   /// The parent process is not checked, because the guardian may already have ended.
   static func inherited() -> GuardianLink? {

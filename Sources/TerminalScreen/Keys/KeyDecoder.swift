@@ -1,5 +1,3 @@
-// Decodes the bytes of a terminal into keys. `ScreenSession` passes in all bytes that it reads, and
-// calls `expire(at:)` at each `deadline`. Any input is safe, because unknown sequences are ignored.
 import TextBasics
 
 /// A decoder that converts terminal input to keys.
@@ -9,14 +7,13 @@ import TextBasics
 /// the Kitty keyboard protocol. It ignores invalid UTF-8, unknown sequences and unexpected replies.
 ///
 /// An escape byte is the Escape key if nothing follows within the delay. After a pause in a control
-/// string, the next bytes are keys again. In all other cases, time has no effect.
+/// string, the next bytes are keys again. In all other cases, time has no effect. Call
+/// ``expire(at:)`` at each ``deadline``.
 ///
 ///     var decoder = KeyDecoder(escapeDelay: .milliseconds(25))
 ///     decoder.feed([0x1B, 0x5B, 0x41], at: .zero)  // [.up]
 package struct KeyDecoder: Sendable {
-  /// The maximum number of bytes in a paste.
-  ///
-  /// Further bytes are ignored.
+  /// The maximum number of bytes in a paste; further bytes are ignored.
   package static let pasteLimit = 65_536
   /// The number of parameter bytes at which a control sequence is too long and is ignored.
   private static let sequenceLimit = 64
@@ -37,8 +34,7 @@ package struct KeyDecoder: Sendable {
     case string
     /// An escape byte in a control string.
     case stringEscape
-    /// Pasted text. The value `matched` is the number of bytes read so far of the sequence that
-    /// ends the paste.
+    /// Pasted text, and the number of matched bytes of the sequence that ends the paste.
     case paste(matched: Int)
   }
 
@@ -51,21 +47,16 @@ package struct KeyDecoder: Sendable {
   /// The time at which to call ``expire(at:)`` unless bytes arrive earlier, or nil for never.
   package private(set) var deadline: Duration?
 
-  /// Creates a decoder.
+  /// Creates a decoder that waits for a time after an escape byte.
   ///
-  /// - Parameter escapeDelay: The time to wait after an escape byte. Use a longer time on slow
-  ///   connections.
+  /// Use a longer time on slow connections.
   package init(escapeDelay: Duration) {
     self.escapeDelay = escapeDelay
   }
 
-  /// Decodes bytes.
+  /// Decodes bytes, and returns the keys that are now complete.
   ///
-  /// - Parameters:
-  ///   - bytes: The bytes from the terminal.
-  ///   - now: The time of their arrival, relative to any fixed moment.
-  /// - Returns: The keys that are now complete.
-  /// - Complexity: O(*n*), where *n* is the number of bytes.
+  /// `now` is the time of their arrival, relative to any fixed moment.
   package mutating func feed(_ bytes: some Sequence<UInt8>, at now: Duration) -> [Key] {
     var keys = expire(at: now)
     for byte in bytes { decode(byte) }
@@ -75,10 +66,9 @@ package struct KeyDecoder: Sendable {
     return keys
   }
 
-  /// Completes a key whose deadline has passed.
+  /// Returns the key that is complete because no bytes followed before its deadline.
   ///
-  /// - Parameter now: The current time, relative to the same moment as in ``feed(_:at:)``.
-  /// - Returns: The keys that are complete because no bytes followed.
+  /// `now` is relative to the same moment as in ``feed(_:at:)``.
   package mutating func expire(at now: Duration) -> [Key] {
     guard let deadline, now >= deadline else { return [] }
     self.deadline = nil

@@ -1,7 +1,5 @@
 extension CellStyle {
-  /// Returns the escape sequence that switches from another style to this style.
-  ///
-  /// The result is empty if the styles are equal.
+  /// Returns the escape sequence that switches from another style; empty if the styles are equal.
   func selection(from former: CellStyle) -> String {
     if self == former { return "" }
     if self == .plain { return "\u{1B}[m" }

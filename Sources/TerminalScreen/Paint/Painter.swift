@@ -12,9 +12,7 @@
 ///     painter.bytes(for: frame)  // draws the whole frame
 ///     painter.bytes(for: frame)  // empty; nothing has changed
 package struct Painter: Sendable {
-  /// The part of the terminal that frames fill.
   package enum Area: Sendable {
-    /// The whole terminal.
     case screen
     /// Some rows below the prompt, where all cursor movements are relative.
     case inline
@@ -27,11 +25,8 @@ package struct Painter: Sendable {
 
   /// Creates a painter for a terminal with unknown content.
   ///
-  /// For an inline area, the cursor must be at the top left of the area.
-  ///
-  /// - Parameters:
-  ///   - area: The part of the terminal that frames fill.
-  ///   - usesColor: True to show colors. All other attributes are always shown.
+  /// For an inline area, the cursor must be at the top left of the area. Attributes other than
+  /// colors are always shown.
   package init(area: Area, usesColor: Bool) {
     self.area = area
     self.usesColor = usesColor
@@ -48,11 +43,9 @@ package struct Painter: Sendable {
     pen.isRelative = area == .inline
   }
 
-  /// Returns the bytes that show a frame.
+  /// Returns the bytes that show a frame; empty if the terminal already shows the frame.
   ///
-  /// - Parameter frame: The next frame. If its size differs, the frame is painted completely.
-  /// - Returns: The bytes, or an empty array if the terminal already shows this frame.
-  /// - Complexity: O(*n*), where *n* is the number of cells.
+  /// If the size of the frame differs, the frame is painted completely.
   package mutating func bytes(for frame: Frame) -> [UInt8] {
     let frame = usesColor ? frame : frame.withoutColor
     pen.columns = frame.size.columns
@@ -130,7 +123,6 @@ package struct Painter: Sendable {
 }
 
 extension Frame {
-  /// The frame without colors.
   package var withoutColor: Frame {
     var frame = self
     for row in 0..<size.rows {

@@ -35,7 +35,6 @@ struct Pen {
   /// Returns true if the cursor is in the given row and in the same column on every terminal.
   func isCertain(row: Int) -> Bool { self.row == row && isColumnCertain }
 
-  /// Switches to the style of the next cells.
   mutating func select(_ style: CellStyle) {
     append(style.selection(from: self.style))
     self.style = style

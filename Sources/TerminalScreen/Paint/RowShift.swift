@@ -6,12 +6,9 @@ struct RowShift: Equatable {
   ///
   /// The text to the right of these columns changes with the selection.
   private static let looked = 40
-  /// The cost of a shift, in cells.
-  ///
-  /// A shift must save more cells than it costs.
+  /// The cost of a shift, in cells; a shift must save more cells than it costs.
   private static let cost = 32
 
-  /// The affected rows.
   private(set) var rows: Range<Int>
   /// The number of rows to move up by, or a negative number to move down.
   let lines: Int
@@ -24,8 +21,6 @@ struct RowShift: Equatable {
   /// Finds the shift that matches the most changed rows.
   ///
   /// The initializer returns nil if the shift saves too few cells.
-  ///
-  /// - Complexity: O(*n*), where *n* is the number of cells.
   init?(from old: Frame, to new: Frame) {
     let height = new.size.rows
     let changed = (0..<height).filter { !Self.looksSame(old, $0, new, $0) }

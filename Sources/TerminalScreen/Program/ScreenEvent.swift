@@ -2,7 +2,6 @@
 ///
 /// Times are in seconds since 1970.
 package enum ScreenEvent: Hashable, Sendable {
-  /// A key press.
   case key(Key, at: Int64)
   /// A new size. The first event of a session has the initial size.
   case resized(ScreenSize, at: Int64)

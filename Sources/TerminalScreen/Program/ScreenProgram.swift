@@ -1,12 +1,9 @@
 /// The action that a session performs after an event.
 package enum ScreenOutcome: Hashable, Sendable {
-  /// Continue the session without any other action.
   case goOn
   /// Copy a text to the user's clipboard, if the terminal allows it.
   case copy(String)
-  /// Turn mouse reporting on or off.
   case useMouse(Bool)
-  /// End the session with an exit status.
   case end(status: Int32)
 }
 
@@ -15,25 +12,17 @@ package enum ScreenOutcome: Hashable, Sendable {
 /// The program receives events and describes the frame to show. It does not depend on the terminal,
 /// so equal events result in equal frames.
 package protocol ScreenProgram {
-  /// Handles an event.
-  ///
-  /// - Parameter event: The event.
-  /// - Returns: The next action of the session.
   mutating func handle(_ event: ScreenEvent) -> ScreenOutcome
 
-  /// Returns the current frame.
+  /// Returns the current frame, which must have the given size.
   ///
   /// The session skips frames while a key is held, so it does not call this method after every
   /// event.
-  ///
-  /// - Parameter size: The columns and rows to fill.
-  /// - Returns: A frame of this size.
   mutating func frame(_ size: ScreenSize) -> Frame
 
   /// Returns the time of the next tick, in seconds since 1970.
   ///
-  /// - Parameter now: The current time.
-  /// - Returns: A later time, or nil if the frame does not depend on time.
+  /// The time must be later than `now`. It is nil if the frame does not depend on time.
   func nextWakeUp(after now: Int64) -> Int64?
 }
 

@@ -10,7 +10,6 @@ package struct FramePacer: Sendable {
   private var isDue = false
   private var isOnTheWay = false
 
-  /// Creates a pacer for a screen that shows nothing yet.
   package init() {}
 
   /// Records that the next frame may differ.
@@ -22,12 +21,9 @@ package struct FramePacer: Sendable {
     return last.map { $0 + Self.distance } ?? .zero
   }
 
-  /// Returns true if a frame is due.
   package func isReady(at now: Duration) -> Bool { moment.map { now >= $0 } ?? false }
 
-  /// Records that a frame was created.
-  ///
-  /// - Parameter isVisible: True if the frame changed the screen.
+  /// Records that a frame was created, and whether it changed the screen.
   package mutating func madeFrame(isVisible: Bool) {
     isDue = false
     isOnTheWay = isVisible
@@ -36,8 +32,6 @@ package struct FramePacer: Sendable {
   /// Records that all pending output has been written to the terminal.
   ///
   /// The minimum time until the next frame is counted from this moment.
-  ///
-  /// - Parameter now: The current time.
   package mutating func deliveredAll(at now: Duration) {
     if isOnTheWay { last = now }
     isOnTheWay = false

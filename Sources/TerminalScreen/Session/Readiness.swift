@@ -7,12 +7,9 @@ import SystemBasics
 enum Readiness {
   /// Waits until a file is ready, a signal arrives or time is up.
   ///
-  /// - Parameters:
-  ///   - readable: The files to read from.
-  ///   - writable: The file to write to, or nil.
-  ///   - timeout: The maximum time, or nil for no limit.
-  ///   - mask: The signals to block during the wait. By default, these are the signals that are
-  ///     blocked now.
+  /// If `timeout` is nil, the wait has no limit. `mask` contains the signals to block during the
+  /// wait. By default, these are the signals that are blocked now.
+  ///
   /// - Returns: The files that are readable or at their end. The array is empty after a signal or a
   ///   timeout.
   static func wait(

@@ -1,5 +1,3 @@
-// Runs a screen program on a terminal. The executable creates a session for `konf browse` and `konf
-// pick`. When the program ends or stops, the terminal must be in its former state.
 import SystemBasics
 
 /// A session that runs a program on a terminal.
@@ -7,24 +5,20 @@ import SystemBasics
 /// The session sends keys, sizes and ticks to the program, and shows the program's frames. It sends
 /// no queries to the terminal and never waits for the terminal. After 50 ms without a frame, the
 /// next frame is shown at once. While a key is held, frames are at least 50 ms apart, and
-/// intermediate frames are skipped.
+/// intermediate frames are skipped. When the program ends or stops, the terminal is in its former
+/// state.
 package final class ScreenSession {
-  /// The settings of a session.
   package struct Options: Sendable {
     /// The number of rows below the prompt, or nil for the whole screen.
     package var inlineRows: Int?
-    /// True to show colors.
     package var usesColor: Bool
     /// The time after which an escape byte is the Escape key.
     package var escapeDelay: Duration
 
     /// Creates options.
     ///
-    /// - Parameters:
-    ///   - inlineRows: The number of rows below the prompt, or nil for the whole screen.
-    ///   - usesColor: True to show colors.
-    ///   - isRemote: True for a terminal on the other end of a network, where bytes arrive in
-    ///     pieces.
+    /// Pass true for `isRemote` if the terminal is on the other end of a network, where bytes
+    /// arrive in pieces.
     package init(inlineRows: Int? = nil, usesColor: Bool, isRemote: Bool) {
       self.inlineRows = inlineRows
       self.usesColor = usesColor
@@ -52,15 +46,9 @@ package final class ScreenSession {
 
   /// Creates a session, which shows nothing until it runs.
   ///
-  /// - Parameters:
-  ///   - terminal: The terminal.
-  ///   - options: The settings.
-  ///   - now: A closure that returns the current time, in seconds since 1970.
-  ///   - hasOutsideChange: A closure that returns true if another process has changed the data of
-  ///     the program. The session calls it before each tick, after each stop, and when a file in
-  ///     the folder has changed.
-  ///   - folder: The folder that contains the data of the program, or nil if the program has no
-  ///     such folder.
+  /// `now` returns the current time, in seconds since 1970. `hasOutsideChange` returns true if
+  /// another process has changed the data of the program. The session calls it before each tick,
+  /// after each stop, and when a file in `folder` has changed.
   package init(
     on terminal: GuardedTerminal, _ options: Options,
     now: @escaping () -> Int64 = { Int64(time(nil)) },
@@ -78,12 +66,9 @@ package final class ScreenSession {
     modes = .screen
   }
 
-  /// Runs a program until it ends, and restores the terminal.
+  /// Runs a program until it ends, restores the terminal, and returns the exit status.
   ///
   /// The process ends if the terminal or the guardian disappears.
-  ///
-  /// - Parameter program: The program.
-  /// - Returns: The exit status of the program.
   package func run(_ program: inout some ScreenProgram) -> Int32 {
     SessionSignals.begin()
     let mask = SessionSignals.maskWhileWaiting
@@ -116,9 +101,7 @@ package final class ScreenSession {
 
   private var elapsed: Duration { ContinuousClock.now - start }
 
-  /// Sends an event.
-  ///
-  /// - Returns: The exit status if the program ends, otherwise nil.
+  /// Sends an event, and returns the exit status if the program ends.
   private func handle(_ event: ScreenEvent, by program: inout some ScreenProgram) -> Int32? {
     pacer.change()
     switch program.handle(event) {

@@ -11,7 +11,6 @@ enum SessionSignals {
   private static let continued = Atomic<Bool>(false)
   private static let handled = SignalSet([SIGWINCH, SIGTSTP, SIGCONT])
 
-  /// Blocks the signals and installs their handlers.
   static func begin() {
     // Initialize the atomics now, because a handler must not be the first to use them.
     for flag in [consumeResized, consumeStopped, consumeContinued] { _ = flag() }
@@ -21,7 +20,6 @@ enum SessionSignals {
     signal(SIGCONT) { _ in SessionSignals.continued.store(true, ordering: .relaxed) }
   }
 
-  /// Restores the default actions and unblocks the signals.
   static func end() {
     for number in [SIGWINCH, SIGTSTP, SIGCONT] { signal(number, SIG_DFL) }
     handled.unblock()

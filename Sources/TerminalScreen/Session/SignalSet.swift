@@ -40,9 +40,7 @@ struct SignalSet {
     return body()
   }
 
-  /// Waits for one of these signals and returns its number.
-  ///
-  /// The signals must be blocked.
+  /// Waits for one of these signals, which must be blocked, and returns its number.
   func wait() -> Int32 {
     var set = value
     var number: Int32 = 0

@@ -1,9 +1,8 @@
-// The terminal of the process, and its settings, input and output. `ScreenSession` and `Guardian`
-// use it. It has a separate open file description, so its flags do not affect standard input or
-// output.
 import SystemBasics
 
-/// The controlling terminal of the process.
+/// The controlling terminal of the process, with its settings, input and output.
+///
+/// It has a separate open file description, so its flags do not affect standard input or output.
 final class TerminalDevice {
   private let file: Descriptor
   /// The settings from before the session.
@@ -22,7 +21,6 @@ final class TerminalDevice {
     savedSettings = settings
   }
 
-  /// The file descriptor.
   var number: Int32 { file.number }
 
   /// The columns and rows, or 80 by 24 if the terminal does not report them.
@@ -57,7 +55,7 @@ final class TerminalDevice {
 
   /// Restores the settings from before the session, even from the background.
   ///
-  /// - Parameter onlyIfOurs: True to leave the settings of another program unchanged.
+  /// Pass true for `onlyIfOurs` to leave the settings of another program unchanged.
   func restoreSettings(onlyIfOurs: Bool = false) {
     var present = termios()
     // Some shells set the same local flags while the user types a line, but leave OPOST on.
@@ -74,8 +72,7 @@ final class TerminalDevice {
 
   func discardInput() { _ = SignalSet([SIGTTOU]).blocked { tcflush(number, TCIFLUSH) } }
 
-  /// Returns the signal that the saved settings assign to a control key, or nil if the key has no
-  /// signal.
+  /// Returns the signal that the saved settings assign to a control key, if any.
   func signal(ofControl letter: Character) -> Int32? {
     guard let ascii = letter.asciiValue else { return nil }
     let code = ascii & 0x1F
@@ -85,7 +82,6 @@ final class TerminalDevice {
     return nil
   }
 
-  /// The result of a read.
   enum Input {
     case bytes([UInt8])
     case nothing

@@ -4,7 +4,6 @@ import TextBasics
 ///
 /// Terminals ignore unknown modes, so support is not queried.
 struct TerminalModes {
-  /// The bytes to send at the start.
   let start: [UInt8]
   /// The bytes to send at the end, which work even after a truncated sequence.
   let end: [UInt8]
@@ -15,8 +14,7 @@ struct TerminalModes {
 
   /// Returns the modes for some rows below the prompt.
   ///
-  /// - Parameter rows: The number of rows. The terminal scrolls if fewer rows are left.
-  /// - Returns: The modes.
+  /// The terminal scrolls if fewer rows are left.
   static func inline(rows: Int) -> TerminalModes {
     let room = String(repeating: "\n", count: rows - 1)
     let back = rows > 1 ? "\u{1B}[\(rows - 1)A" : ""
@@ -35,7 +33,6 @@ struct TerminalModes {
       "\u{1B}[?2026l\u{1B}[m\(erasing)\u{1B}[<u\u{1B}[?2004l\u{1B}[?7h\(after)".utf8)
   }
 
-  /// Returns the bytes that turn mouse reporting on or off.
   static func mouse(_ isUsed: Bool) -> [UInt8] {
     Array((isUsed ? "\u{1B}[?1000h\u{1B}[?1006h" : "\u{1B}[?1006l\u{1B}[?1000l").utf8)
   }
