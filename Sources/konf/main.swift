@@ -12,8 +12,7 @@ for number in [SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSY
 }
 // Return the old buffers of a growing array to the system at once, so that they do not add up.
 konf_give_back_large_blocks()
-// Ignore the signal, so that exceeding the file size limit is an error to report and does not end
-// the process.
+// A file that exceeds the size limit must cause an error message, not end the process.
 signal(SIGXFSZ, SIG_IGN)
 ProcessStreams.open()
 let variables = ProcessStreams.environment(EnvironmentVariable.all)
