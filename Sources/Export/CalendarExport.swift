@@ -327,7 +327,7 @@ extension String {
 }
 
 extension Zone {
-  /// True if the name of the zone is common to other programs, such as "Europe/Berlin".
+  /// True if other programs know the zone by its name, such as "Europe/Berlin".
   fileprivate var hasCommonName: Bool {
     guard let first = name.utf8.first, first | 0x20 >= UInt8(ascii: "a") else { return false }
     return name.utf8.allSatisfy { ASCII.isWord($0) || $0 == ASCII.slash }

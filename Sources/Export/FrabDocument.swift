@@ -22,7 +22,7 @@ package struct FrabDocument {
     let date: CivilDate
     /// The time range of the day, from one change of days to the next.
     let period: Range<Instant>
-    /// The rooms, sorted by name.
+    /// The rooms, in the order of the schedule's locations.
     ///
     /// Events without a location are in a room with an empty name.
     var rooms: [(name: String, events: [Event])]

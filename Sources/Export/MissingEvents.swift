@@ -11,7 +11,7 @@ struct MissingEvent {
 }
 
 extension ExportedSchedule {
-  /// The number of seconds after its end during which exports still cancel a missing event.
+  /// The time after its end during which exports still cancel a missing event, in seconds.
   private static let period: Int64 = 86_400
 
   /// Returns the events of the last export with the same filters that a new export lacks.

@@ -36,8 +36,6 @@ struct SyncEffects {
 
   /// Compares the marks before and after a sync.
   ///
-  /// `own` identifies this device.
-  ///
   /// - Complexity: For each saved schedule with a change, O(*n*) expected in the number of entries
   ///   in the log.
   init(

@@ -101,7 +101,7 @@ package struct SyncRecord: Record {
       ? notes : notes + ["\(SafeText.counted(rest, "more file", "more files")) skipped"]
   }
 
-  /// A note that names the devices that cannot read the file of this device, or nil if all can.
+  /// A note about devices that cannot read the file of this device, or nil if all can read it.
   package var outdatedNote: SafeText? {
     let names = outdated.map { $0.name.quoted() }
     if names.isEmpty { return nil }
@@ -113,7 +113,7 @@ package struct SyncRecord: Record {
 
   private var outdated: [Sync.Device] { devices.filter(\.isOutdated) }
 
-  /// A note that an older copy of the log was restored, or nil if none was.
+  /// A note about marks restored after the data folder was reset, or nil if it was not reset.
   package var lostNote: SafeText? {
     let count = Self.shown(sync.lost).count
     if sync.lost.isEmpty { return nil }

@@ -101,7 +101,7 @@ extension Run {
 
   /// Returns the days of talks, or their times if all are on the same day.
   ///
-  /// The sentence inserts the text after the number of talks.
+  /// In a sentence, the text follows the number of talks.
   private func when(_ talks: [Entity]) -> SafeText {
     let times = Times(self)
     let timings = talks.compactMap { schedule.session(of: $0)?[Timing.self] }

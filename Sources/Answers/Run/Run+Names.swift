@@ -112,7 +112,7 @@ extension ConferenceSchedule {
 }
 
 extension ConferenceSchedule.Reference {
-  /// Returns true if a text is the identifier of this person or location, but not the name.
+  /// Returns true if a text is the identifier of this person or location.
   func isIdentified(by words: String) -> Bool {
     entity?.isIdentified(by: words, folded: words.folded) ?? false
   }

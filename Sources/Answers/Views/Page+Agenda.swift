@@ -183,7 +183,6 @@ extension Page {
     row.time = clock(session[Timing.self])
     row.aside = Line("fits", .note)
     if suggestion.reason == .track { row.track = Line() }
-    // The row has no speakers, so its title gets all columns. The note gives the reason.
     row.notes = [words(for: suggestion.reason, suggestion.name)]
     return row
   }

@@ -1,7 +1,7 @@
 import TerminalScreen
 
 extension PlainBrowser {
-  /// The help that `?` prints, which lists the lines that the user can type now.
+  /// The help for the lines that the user can type now, which `?` prints.
   var help: [String] {
     switch browser.state.top {
     case .prompt: ["a text: saves it", "Enter: cancels", "q: leaves konf"]

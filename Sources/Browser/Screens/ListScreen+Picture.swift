@@ -211,7 +211,7 @@ extension ListScreen {
 }
 
 extension [Strip] {
-  /// Returns the lines, cut or filled up with empty lines to the given height.
+  /// Returns the lines, cut or padded with empty lines to the given height.
   func filled(to height: Int) -> [Strip] {
     Array((self + Array(repeating: Strip(), count: Swift.max(0, height - count))).prefix(height))
   }

@@ -1,9 +1,7 @@
 /// An error that ends a run without output.
 package struct Failure: Error, Equatable {
   package let status: ExitStatus
-  /// The one-line messages for the user.
-  ///
-  /// Each message states the problem, its location and the accepted values.
+  /// The one-line messages for the user: the problem, then hints.
   package let messages: [SafeText]
 
   package init(_ status: ExitStatus, _ messages: SafeText...) {

@@ -3,8 +3,8 @@
 
 /// A user's choice from a schedule: stars, hidden talks and appointments.
 ///
-/// A choice comes from a link or a file. Its references are not resolved, so the caller must look
-/// up the talks.
+/// The choice is read from a link or a file. Its references are not resolved, so the caller must
+/// look up the talks.
 package struct Choice: Equatable, Sendable {
   /// The maximum total number of references and appointments in a choice.
   package static let limit = 50_000

@@ -3,8 +3,8 @@ package import SystemBasics
 /// A terminal that a guardian process restores.
 ///
 /// The guardian restores the terminal after the process ends for any reason, even `SIGKILL` or a
-/// stack overflow. The guardian then ends with the same status or signal. The process needs no
-/// signal handlers and no handling of crashes.
+/// stack overflow. The guardian then ends with the same status or signal. So the process needs no
+/// handlers for crashes and terminating signals.
 package final class GuardedTerminal {
   let device: TerminalDevice
   let link: GuardianLink?

@@ -1,8 +1,8 @@
-// The parent process that restores the terminal. `GuardedTerminal.open` creates it, and `watch`
-// never returns. The guardian blocks signals and waits for them, so no signal handler ever runs.
 import SystemBasics
 
 /// The process that the user started, which starts the program again and waits until it ends.
+///
+/// The guardian blocks signals and waits for them, so no signal handler ever runs.
 struct Guardian {
   /// The time that the child may take to end after a signal, in microseconds.
   private static let patience: suseconds_t = 300_000
