@@ -5,15 +5,13 @@ import ECSKit
 import TextBasics
 
 package struct Comparison {
-  /// The differences of the conference, of sessions and talks by time, of people, and of locations.
+  /// Sorted by kind (conference, sessions and talks, people, locations), then by time.
   package let differences: Differences
-  /// The pairs of talks in both versions.
   package let pairing: Pairing
-  /// The talks and sessions of the older version.
+  /// The talks and sessions of the older version, which `pairing` refers to by index.
   package let older: [TalkFacts]
-  /// The talks and sessions of the newer version.
+  /// The talks and sessions of the newer version, which `pairing` refers to by index.
   package let newer: [TalkFacts]
-  /// The relationship between the two versions.
   package let relationship: ConferenceFacts.VersionRelationship
   /// The sessions and talks whose only change is a new name of a location or person.
   fileprivate let renamed: [VersionPair]
@@ -67,12 +65,9 @@ extension ConferenceSchedule {
   ///
   /// Talks and sessions are paired by ``Pairing``, people and locations by name. A renamed location
   /// counts as one difference, not as a change to its sessions. A person with a new name and the
-  /// same identifier also counts as one difference.
+  /// same identifier also counts as one difference. The newer file marks `cancelledCount` events as
+  /// cancelled.
   ///
-  /// - Parameters:
-  ///   - older: The facts of the older version.
-  ///   - cancelledCount: The number of events in the newer file that are marked as cancelled.
-  /// - Returns: The differences and the pairs of talks.
   /// - Complexity: O(*n* log *n*), where *n* is the number of entities.
   package func comparison(
     since older: consuming VersionFacts, cancelledCount: Int = 0
@@ -115,11 +110,7 @@ package struct Differences: RandomAccessCollection {
   /// - Complexity: O(*n*), without computing a difference.
   package var noteworthy: Differences { Differences(pairs.filter(\.isNoteworthy), newer) }
 
-  /// Returns the differences, together with those of sessions and talks whose locations or people
-  /// were renamed.
-  ///
-  /// - Parameter renamed: The sessions and talks whose only change is a new name.
-  /// - Returns: All differences, sorted.
+  /// Returns all differences, including sessions and talks whose only change is a new name.
   fileprivate func withNewNames(_ renamed: [VersionPair]) -> Differences {
     var own = newer
     own.renamings = Renamings()
@@ -132,7 +123,6 @@ package struct Differences: RandomAccessCollection {
     return Differences((all + renamed).sorted(by: VersionPair.isBefore), own)
   }
 
-  /// Returns the differences that satisfy a predicate, in the same order.
   package func filter(_ isIncluded: (Difference) -> Bool) -> Differences {
     Differences(indices.filter { isIncluded(self[$0]) }.map { pairs[$0] }, newer)
   }
@@ -158,7 +148,7 @@ private struct VersionPair {
   private let timing: Timing?
   /// The last sort key: the position in the creation order.
   ///
-  /// Removed items come last.
+  /// Removed items sort last.
   private let number: Int
 
   init(
@@ -183,7 +173,7 @@ private struct VersionPair {
     if first.rank != second.rank { return first.rank < second.rank }
     switch (first.timing, second.timing) {
     case (let one?, let other?) where one < other || other < one: return one < other
-    // Items without a time come last.
+    // Items without a time sort last.
     case (_?, nil): return true
     case (nil, _?): return false
     default: return first.number < second.number
@@ -191,7 +181,7 @@ private struct VersionPair {
   }
 }
 
-/// The intermediate results of a comparison while it is computed.
+/// The working state of a comparison.
 private struct VersionPairs {
   private struct Key: Hashable {
     let kind: Difference.Kind
@@ -201,7 +191,6 @@ private struct VersionPairs {
   private var newer: NewerVersion
   private let conference: ConferenceFacts
   private var pairs: [VersionPair] = []
-  /// The sessions and talks whose only change is a new name of a location or person.
   private var renamed: [VersionPair] = []
 
   init(_ schedule: ConferenceSchedule, _ conference: ConferenceFacts) {

@@ -21,7 +21,6 @@ package struct Difference {
     }
   }
 
-  /// A change to one property.
   package struct Change {
     package let aspect: Aspect
     /// The old value, or nil if the property was not set.
@@ -36,7 +35,7 @@ package struct Difference {
   let new: EntityFacts?
   /// The new facts, or the old facts if the item was removed.
   private let present: EntityFacts
-  /// The changed properties, which are empty if only one version contains the item.
+  /// The changed properties, or an empty array if only one version contains the item.
   package let changes: [Change]
 
   package var kind: Kind { present.kind }

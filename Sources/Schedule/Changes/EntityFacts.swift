@@ -4,11 +4,10 @@
 import ECSKit
 import TextBasics
 
-/// The facts about an entity, for the comparison of two versions of a schedule.
+/// The facts about one entity.
 ///
-/// This is a class because facts have many fields, and sorting pairs of facts would copy them.
+/// This is a class, so sorting does not copy its many fields.
 final class EntityFacts {
-  /// The additional facts about a talk or a session.
   private final class Event {
     let id: String?
     /// The time of the event, or the time of its session if the event has none.
@@ -49,16 +48,14 @@ final class EntityFacts {
   ///
   /// Differences of talks and sessions already mention the speaker or location.
   let isNamedByOthers: Bool
-  /// The additional facts about a talk or a session, or nil for other items, to save memory.
+  /// The facts about a talk or session, or nil for other items, to save memory.
   ///
   /// A file may consist mostly of people or locations.
   private let event: Event?
-  /// All properties that are text.
   let texts: AspectTexts
 
   /// The identifier of a session or a talk, or the name of any other item.
   var id: String { event?.id ?? texts[.name] ?? "" }
-  /// The item's own time.
   var timing: Timing? { event?.timing }
   /// The time by which items are sorted.
   ///
@@ -75,7 +72,7 @@ final class EntityFacts {
   var moment: String? {
     event.flatMap { event in event.instant?.iso8601(in: event.clocks.zone) }
   }
-  /// True if the venue's zone is unknown, or nil without a time.
+  /// True if the time zone of the venue is unknown, or nil if the item has no time.
   ///
   /// Such times are computed as UTC, so equal instants may still be different times.
   private var isFloating: Bool? {
@@ -125,13 +122,9 @@ final class EntityFacts {
 
   var isEvent: Bool { kind == .talk || kind == .session }
 
-  /// Returns the changes from these facts to the facts in another version.
+  /// Returns the changes from these facts to the facts in another version, in display order.
   ///
-  /// - Parameters:
-  ///   - new: The facts in the other version.
-  ///   - renamings: The renamed locations and people. Their new names do not count as changes to
-  ///     talks.
-  /// - Returns: The changes, in display order.
+  /// The new name of a renamed location or person does not count as a change to a talk.
   func changes(to new: EntityFacts, _ renamings: Renamings) -> [Difference.Change] {
     var changes: [Difference.Change] = []
     let lengths = (timing?.length, new.timing?.length)
@@ -194,9 +187,7 @@ final class VersionClocks {
   }
 }
 
-/// Texts by aspect.
-///
-/// Most items have at most three texts.
+/// Texts by aspect, stored in an array because most items have at most three texts.
 struct AspectTexts {
   private typealias Text = (aspect: Difference.Aspect, text: String)
 

@@ -4,7 +4,7 @@ package import ECSReactive
 import TextBasics
 
 extension ConferenceSchedule {
-  /// All checks, in the order in which they run.
+  /// All checks, in execution order.
   private static var checks: [any CheckSystem.Type] {
     [
       UnknownSessions.self, UnknownSpeakers.self, UnknownLocations.self, UnusedLocations.self,
@@ -13,7 +13,7 @@ extension ConferenceSchedule {
     ]
   }
 
-  /// The rules of all checks, in the order in which they run.
+  /// The rules of all checks, in execution order.
   package static var checkRules: [CheckRule] { checks.map { $0.rule } }
 
   /// Returns a loop of systems that create an entity for each finding.
@@ -21,10 +21,8 @@ extension ConferenceSchedule {
   ///     try schedule.checks().execute()
   ///     context.group(.all(Finding.self)).count
   ///
-  /// - Parameters:
-  ///   - skipped: The rules to skip.
-  ///   - sharedLocations: The names of locations that may have several sessions at the same time.
-  /// - Returns: A loop to execute once.
+  /// Execute the loop only once. The locations in `sharedLocations` may have several sessions at
+  /// the same time.
   package func checks(
     skipping skipped: Set<CheckRule> = [], sharedLocations: Set<String> = []
   ) -> Loop {
@@ -42,7 +40,6 @@ extension ConferenceSchedule {
 
 final class CheckInput {
   let schedule: ConferenceSchedule
-  /// The names of locations that may have several sessions at the same time.
   let sharedLocations: Set<String>
   /// The sessions with a known start and end, in chronological order.
   private(set) lazy var occupiedTimes = schedule.occupiedTimes
@@ -58,14 +55,10 @@ final class CheckInput {
 /// Most checks only declare rules about single entities or values. A check that compares several
 /// entities implements `execute()` instead.
 protocol CheckSystem: ExecuteSystem {
-  /// The rule whose violations the system reports.
   static var rule: CheckRule { get }
   var input: CheckInput { get }
   /// The declared rules, or none if the system implements `execute()`.
   var rules: [Rule] { get }
-  /// Creates the system.
-  ///
-  /// The system reports findings in the order of their entities.
   init(input: CheckInput)
 }
 
@@ -87,6 +80,5 @@ extension CheckSystem {
     }
   }
 
-  /// Returns the quoted identifier of a session or talk, for messages.
   func quotedID(_ entity: Entity) -> String { schedule.shownID(of: entity).quoted() }
 }

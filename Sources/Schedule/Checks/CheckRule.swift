@@ -16,7 +16,6 @@ package struct CheckRule: Hashable, Sendable {
   /// The unique name, which findings show and users type.
   package let name: String
   package let severity: Severity
-  /// A short description of a violation.
   package let meaning: String
 
   package init(_ severity: Severity, _ name: String, _ meaning: String) {

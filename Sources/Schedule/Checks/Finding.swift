@@ -2,9 +2,7 @@ package import ECSKit
 
 /// A mistake in a schedule, stored as an entity.
 package struct Finding: Component, Hashable {
-  /// The violated rule.
   package let rule: CheckRule
-  /// A sentence that describes the mistake.
   package let message: String
 
   package init(rule: CheckRule, message: String) {
@@ -13,24 +11,18 @@ package struct Finding: Component, Hashable {
   }
 }
 
-/// The entity to which a finding refers.
 package struct FindingSubject: Component, Hashable {
   /// A session, a talk, a person or a location.
   package let entity: Entity
 }
 
 extension Context {
-  /// The maximum number of listed findings per rule.
   package static var findingLimit: Int { 1000 }
 
   /// Creates a finding, unless the rule has ``findingLimit`` findings already.
   ///
   /// When the limit is reached, one more finding states that further violations exist.
   ///
-  /// - Parameters:
-  ///   - rule: The violated rule.
-  ///   - subject: A component that identifies the subject or its position.
-  ///   - message: A sentence that describes the mistake.
   /// - Complexity: O(1) expected.
   package func report(
     _ rule: CheckRule, _ subject: some Component, _ message: @autoclosure () -> String

@@ -167,7 +167,6 @@ private struct Clash<Key> {
   let other: Entity
 }
 
-/// A session with its start and end.
 typealias OccupiedTime = (start: Instant, end: Instant, session: Entity)
 
 extension CheckSystem {

@@ -3,7 +3,7 @@ import TextBasics
 
 /// A starred, rated or otherwise marked talk or session that is no longer in the schedule.
 ///
-/// The component holds its last known state.
+/// The component stores the last known state.
 package struct CancelledTalk: Component, Sendable, Hashable {
   /// The identifier shown to users, which differs from all identifiers in the schedule.
   package let id: String
@@ -11,7 +11,6 @@ package struct CancelledTalk: Component, Sendable, Hashable {
   package let formerID: String
   package let title: String
   package let people: [String]
-  /// The planned time, or nil if it is unknown.
   package let timing: Timing?
   package let locations: [String]
 

@@ -7,7 +7,7 @@ import TextBasics
 /// Checks, differences and the search iterate over ``all``, so a new element of ``all`` adds a text
 /// to all three.
 struct ComponentText: Sendable {
-  /// The texts of all component types, in the order in which checks report them.
+  /// The texts of all component types, in the order that checks report them.
   static let all = [
     ComponentText(Title.self, "the title", field: .name) { $0.text },
     ComponentText(Subtitle.self, "the subtitle", aspect: .subtitle, field: .subtitle) { $0.text },

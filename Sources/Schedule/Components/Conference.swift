@@ -94,7 +94,6 @@ public struct VenueZone: UniqueComponent, Sendable, Equatable {
   /// The time of day at which a conference day ends.
   package let dayChange: CivilTime
 
-  /// Creates the component.
   package init(zone: Zone, dayChange: CivilTime = .midnight) {
     self.zone = zone
     self.dayChange = dayChange

@@ -13,12 +13,12 @@ public struct Subtitle: Component, Sendable, Hashable {
 
 /// The abstract of a talk, as plain text.
 public struct Abstract: Component, Sendable, Hashable {
-  /// The text, in which line feeds separate paragraphs.
+  /// The text, with line feeds between paragraphs.
   public var text: String
 
   /// Creates the component.
   ///
-  /// - Parameter text: The text. Line feeds separate paragraphs.
+  /// - Parameter text: The text, with line feeds between paragraphs.
   public init(text: String) {
     self.text = text
   }
@@ -28,9 +28,7 @@ public struct Abstract: Component, Sendable, Hashable {
 public struct Track: Component, Sendable, Hashable, CustomReflectable {
   /// The name, such as "Security", or the names of several tracks, such as "Security, Web".
   public let name: String
-  /// The names of the tracks if the item has several tracks.
-  ///
-  /// For a single track, the list is empty, to save memory.
+  /// The track names, or an empty array for a single track, to save memory.
   private let several: [String]
 
   /// Creates the component.
@@ -53,7 +51,7 @@ public struct Track: Component, Sendable, Hashable, CustomReflectable {
   /// The names of the tracks, in file order.
   public var names: [String] { several.isEmpty ? [name] : several }
 
-  /// Shows the name, or the names if there are several.
+  /// A mirror that shows the name, or all names if there are several.
   public var customMirror: Mirror {
     several.isEmpty
       ? Mirror(self, children: ["name": name]) : Mirror(self, children: ["names": several])

@@ -49,7 +49,6 @@ extension SessionID {
     return !text.isEmpty && text.utf8.allSatisfy { ASCII.isLetterOrDigit($0) || signs.contains($0) }
   }
 
-  /// Returns true if the text has the form of a UUID.
   private static func isUUID(_ text: Substring) -> Bool {
     guard text.utf8.count == 36 else { return false }
     return text.utf8.withContiguousStorageIfAvailable { isUUID($0.span) }

@@ -1,4 +1,3 @@
-/// Properties for the times and days of a session.
 extension Timing {
   /// The time under which the session is listed: its start, or its end if the start is unknown.
   package var listed: Instant {
@@ -40,14 +39,9 @@ extension Timing {
     return first..<last
   }
 
-  /// Returns a Boolean value indicating whether the session is running.
+  /// Returns true if the session is running, from its start until just before its end.
   ///
   /// A session with only a start or only an end runs only on the day of that time.
-  ///
-  /// - Parameters:
-  ///   - instant: The instant to test.
-  ///   - zone: The time zone of the venue, used to find the end of the day.
-  /// - Returns: True from the start until just before the end.
   package func isRunning(at instant: Instant, in zone: Zone) -> Bool {
     guard contains(instant) else { return false }
     return length != nil || zone.civil(at: listed).date == zone.civil(at: instant).date

@@ -24,10 +24,6 @@ public struct Timing: Component, Sendable, Hashable, Comparable {
   ///
   /// The result is nil if both values are nil, if an instant is outside ``Instant/named``, or if
   /// the end precedes the start.
-  ///
-  /// - Parameters:
-  ///   - start: The start, or nil if it is unknown.
-  ///   - end: The end, or nil if it is unknown.
   package init?(secondsSince1970 start: Int64?, _ end: Int64?) {
     self.init(
       start: start.map(Instant.init(secondsSince1970:)),
@@ -44,11 +40,10 @@ public struct Timing: Component, Sendable, Hashable, Comparable {
     return start.duration(to: end)
   }
 
-  /// Returns a Boolean value indicating whether the session is running.
+  /// Returns true from the start of the session until just before its end.
   ///
-  /// - Parameter instant: The instant to test.
-  /// - Returns: True from the start until just before the end. If only the start is known, the
-  ///   session is treated as endless, and vice versa. If both are unknown, the result is false.
+  /// If only the start is known, the session is treated as endless, and vice versa. If both are
+  /// unknown, the result is false.
   package func contains(_ instant: Instant) -> Bool {
     if let start, instant < start { return false }
     if let end, end <= instant { return false }

@@ -85,7 +85,6 @@ public struct WebLink: Sendable, Hashable {
 }
 
 extension String {
-  /// True if the text has the form of a complete web or mail address.
   fileprivate var isWholeLink: Bool {
     func isBlankOrControl(_ byte: UInt8) -> Bool { byte <= 0x20 || byte == 0x7F }
     if hasByte(where: isBlankOrControl) { return false }

@@ -34,7 +34,7 @@ extension WrittenLength {
   /// other forms.
   ///
   /// Days last exactly 24 hours, unlike the days in calendars. Minutes may exceed 59, and fractions
-  /// of a second are dropped.
+  /// of a second are dropped. A negative length is invalid.
   ///
   ///     WrittenLength(written: "0:45")      // hours and minutes
   ///     WrittenLength(written: "45")        // minutes
@@ -43,9 +43,8 @@ extension WrittenLength {
   ///     WrittenLength(written: "1:30:00")   // the same; no day has 30 hours
   ///     WrittenLength(written: "PT1H30M")   // ISO 8601
   ///     WrittenLength(written: "1 day, 2:00:00")  // as Python writes it
-  ///     WrittenLength(written: "135.0:00")  // minutes with a fraction, and seconds
+  ///     WrittenLength(written: "135.0:00")  // minutes with a fraction of zero, and seconds
   ///
-  /// - Parameter text: The whole text. A negative length is invalid.
   /// - Complexity: O(*m*), where *m* is the length of the text.
   package init?(written text: some StringProtocol) {
     var cursor = TextCursor(text)
@@ -125,7 +124,6 @@ extension TextCursor {
         units = [("H", 3600), ("M", 60), ("S", 1)]
       }
       guard let number = number(digits: 1...7) else { return nil }
-      // Each unit occurs at most once, in descending order.
       if isTime, skip("."), read(while: \.isDigit).isEmpty || next != UInt8(ascii: "S") {
         return nil
       }

@@ -6,7 +6,6 @@ import ECSKit
 package struct WrittenStart: Component, Equatable {
   /// The date and time, with an offset if the file states one.
   package var time: WrittenTime
-  /// The name of the time zone, if the file states one.
   package var zone: String?
 
   package init(time: WrittenTime, zone: String? = nil) {
@@ -19,7 +18,6 @@ package struct WrittenStart: Component, Equatable {
 package struct WrittenEnd: Component, Equatable {
   /// The date and time, with an offset if the file states one.
   package var time: WrittenTime
-  /// The name of the time zone, if the file states one.
   package var zone: String?
 
   package init(time: WrittenTime, zone: String? = nil) {
@@ -52,7 +50,6 @@ package struct WrittenLength: Component, Equatable, CustomReflectable {
   /// True if the three written numbers have two meanings.
   package var isAmbiguous: Bool { clock.map { $0 != duration } ?? false }
 
-  /// Shows the duration, and the number of days unless it is zero.
   package var customMirror: Mirror {
     days == 0
       ? Mirror(self, children: ["duration": duration])
@@ -62,7 +59,6 @@ package struct WrittenLength: Component, Equatable, CustomReflectable {
 
 /// The local time at which an event begins, on the day under which it is listed.
 package struct DayClock: Component, Equatable {
-  /// The time of day.
   package var time: CivilTime
 
   package init(time: CivilTime) {

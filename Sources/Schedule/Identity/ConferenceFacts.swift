@@ -3,7 +3,6 @@ import TextBasics
 
 /// The facts that identify the conference of a schedule.
 package struct ConferenceFacts: Sendable {
-  /// The relationship between two schedules.
   package enum VersionRelationship: Sendable {
     /// Two versions of the same schedule.
     case version
@@ -25,11 +24,8 @@ package struct ConferenceFacts: Sendable {
   private let sessionCount: Int
   private let cancelledCount: Int
 
-  /// Creates the facts of a schedule.
+  /// Creates the facts of a schedule whose file marks `cancelledCount` events as cancelled.
   ///
-  /// - Parameters:
-  ///   - schedule: The schedule.
-  ///   - cancelledCount: The number of events in the file that are marked as cancelled.
   /// - Complexity: O(*n*), where *n* is the number of sessions.
   package init(_ schedule: ConferenceSchedule, cancelledCount: Int = 0) {
     self.cancelledCount = cancelledCount
@@ -43,22 +39,16 @@ package struct ConferenceFacts: Sendable {
     sessionCount = schedule.sessions.count
   }
 
-  /// Returns the relationship between this schedule and another schedule.
+  /// Returns the relationship between this schedule and a newer schedule.
   ///
   /// Two schedules can only be versions of one conference if they start within half a year of each
   /// other. Schedules with the same title, acronym or address are versions if more than half of the
-  /// talks are paired or if their days overlap. They are not versions, however, if the newer
+  /// talks are paired or if their dates overlap. They are not versions, however, if the newer
   /// schedule lacks more than half of the talks without marking them as cancelled. Schedules
   /// without such a common property are versions if more than half of the talks are paired, and the
   /// pairs have the same identifiers or satisfy ``Pairing/isProof(_:)``. All shares refer to the
   /// number of talks in the larger schedule.
   ///
-  /// - Parameters:
-  ///   - newer: The facts of the other schedule.
-  ///   - pairing: The pairs of talks.
-  ///   - olderTalks: The talks and sessions of this schedule.
-  ///   - newerTalks: The talks and sessions of the other schedule.
-  /// - Returns: The relationship.
   /// - Complexity: O(*n*), where *n* is the number of pairs.
   package func relationship(
     with newer: ConferenceFacts, _ pairing: Pairing, _ olderTalks: [TalkFacts],

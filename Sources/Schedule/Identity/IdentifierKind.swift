@@ -30,7 +30,6 @@ struct NumberedID {
     let prefix: Substring
     let suffix: Substring
 
-    /// The series of plain numbers.
     static let bare = Series(prefix: "", suffix: "")
   }
 

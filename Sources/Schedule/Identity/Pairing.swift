@@ -1,6 +1,6 @@
 /// The pairs of entries that are the same talk or session in two lists.
 ///
-/// The lists come from two versions of a schedule, or from a log and a schedule. All code that
+/// The lists belong to two versions of a schedule, or from a log and a schedule. All code that
 /// identifies a talk across versions uses this type: the comparison of versions, saved marks,
 /// merged ratings and the identifiers in exported calendars.
 ///
@@ -60,7 +60,6 @@ package struct Pairing: Sendable {
     case place
   }
 
-  /// A pair of entries for the same talk or session.
   package struct Pair: Sendable {
     /// The index in the older list.
     package let old: Int
@@ -71,7 +70,6 @@ package struct Pairing: Sendable {
 
   /// The pairs, in the order of the older list.
   package let pairs: [Pair]
-  /// The renamed locations and people.
   package let renamings: Renamings
 
   /// Pairs two lists.

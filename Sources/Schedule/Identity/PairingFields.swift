@@ -1,6 +1,6 @@
 import TextBasics
 
-/// A set of the fields by which two talks are compared.
+/// The fields that are compared to pair talks.
 struct FieldSet: OptionSet, Hashable {
   let rawValue: UInt8
 
@@ -22,13 +22,12 @@ struct FieldSet: OptionSet, Hashable {
 
   var count: Int { rawValue.nonzeroBitCount }
 
-  /// Returns all sets with this number of fields.
   static func all(ofCount count: Int) -> [FieldSet] {
     (0..<32).map { FieldSet(rawValue: $0) }.filter { $0.count == count }
   }
 }
 
-/// The fields of a talk as numbers, which are equal for equal values.
+/// The fields of a talk as numbers; equal values have equal numbers.
 struct PairingFields {
   /// The value of an unknown field, which never matches.
   static let unknown: Int32 = -1
@@ -47,9 +46,7 @@ struct PairingFields {
     self.isCounting = isCounting
   }
 
-  /// Removes the identifier from the evidence.
   mutating func distrustID() { values[4] = Self.unknown }
-  /// True if the identifier is not evidence.
   var isDistrusted: Bool { values[4] == Self.unknown }
 
   var start: Int32 {

@@ -1,6 +1,5 @@
 import TextBasics
 
-/// The evidence against identifiers.
 extension PairingSearch {
   /// Records identifiers that contradict the content of the talks.
   ///
@@ -72,7 +71,7 @@ extension PairingSearch {
     }
   }
 
-  /// Returns true if two talks have different titles and no people in common.
+  /// Returns true if two talks have different titles, and their people differ or are unknown.
   func haveOtherNames(_ old: Int, _ new: Int) -> Bool {
     let agreement = self.old[old].agreement(with: self.new[new])
     return !agreement.contains(.title)

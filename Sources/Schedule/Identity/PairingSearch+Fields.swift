@@ -1,9 +1,6 @@
 import TextBasics
 
 extension PairingSearch {
-  /// Sets the title, the people and the identifier of all talks.
-  ///
-  /// The fields are numbers, which are equal for equal values.
   mutating func setNames() {
     var texts = FoldedNumbers()
     var people = Interned<[Int32]>()

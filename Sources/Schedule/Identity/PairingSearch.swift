@@ -3,7 +3,6 @@
 // order of the lists, and no talk has two partners.
 import TextBasics
 
-/// A search for the pairs between two lists, tier by tier.
 struct PairingSearch {
   /// A condition that a pair must satisfy, in addition to the fields of its tier.
   private enum Demand {
@@ -28,8 +27,8 @@ struct PairingSearch {
     case renamed
     /// Requires two talks with people, and identifiers that are not evidence.
     case withoutIDs
-    /// Requires an equal title or a person in common, or that the other list lacks the title and
-    /// people of one of the talks.
+    /// Requires an equal title or equal people, or that one list lacks the title and people of the
+    /// other list's talk.
     case ownNames
     /// Requires that no other talk agrees in more fields with either talk.
     case best

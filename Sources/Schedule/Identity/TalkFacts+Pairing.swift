@@ -14,7 +14,6 @@ extension [TalkFacts] {
     return Dictionary(sessions) { $1 }
   }
 
-  /// The codes shared by several talks.
   var sharedCodes: Set<String> {
     var seen: Set<String> = []
     var shared: Set<String> = []

@@ -3,18 +3,12 @@ import TextBasics
 
 /// The facts that identify a talk or a session.
 package struct TalkFacts: Hashable, Sendable {
-  /// The start and the locations of a talk.
   package struct TimeAndPlace: Hashable, Sendable {
     /// The start, or nil if the schedule does not state it.
     package let start: Instant?
     /// The names of the locations, in alphabetical order.
     package let locations: [String]
 
-    /// Creates the start and locations of a talk.
-    ///
-    /// - Parameters:
-    ///   - start: The start, or nil if the schedule does not state it.
-    ///   - locations: The names of the locations, in any order.
     package init(start: Instant?, locations: [String]) {
       self.start = start
       self.locations = locations.count < 2 ? locations : locations.sorted()
@@ -26,9 +20,7 @@ package struct TalkFacts: Hashable, Sendable {
   package let title: String
   /// The subtitle, or an empty string if it is missing.
   package let subtitle: String
-  /// The names of the speakers.
   package let people: [String]
-  /// Other codes and numbers in the file.
   package let otherIDs: [String]
   /// The start and locations, or nil if they are unknown, as in a log.
   package let timeAndPlace: TimeAndPlace?
@@ -42,16 +34,7 @@ package struct TalkFacts: Hashable, Sendable {
 
   /// Creates the facts of a talk or a session.
   ///
-  /// - Parameters:
-  ///   - id: The identifier.
-  ///   - title: The title.
-  ///   - subtitle: The subtitle, or an empty string.
-  ///   - people: The names of the speakers.
-  ///   - otherIDs: Further codes and numbers in the file.
-  ///   - timeAndPlace: The start and locations, or nil if they are unknown.
-  ///   - hasTwins: True if other talks had the same title and people, or nil if this is unknown or
-  ///     all talks of the schedule are known.
-  ///   - isPart: True for a talk inside a session, or nil to infer it from the identifier.
+  /// If `isPart` is nil, the value is inferred from the identifier.
   package init(
     id: String, title: String, subtitle: String = "", people: [String], otherIDs: [String] = [],
     timeAndPlace: TimeAndPlace?, hasTwins: Bool? = nil, isPart: Bool? = nil
@@ -76,7 +59,7 @@ package struct TalkFacts: Hashable, Sendable {
       && !id.utf8[..<slash].contains(UInt8(ascii: ":"))
   }
 
-  /// True if the talk comes from a complete schedule instead of a log.
+  /// True if the talk belongs to a complete schedule instead of a log.
   var isListed: Bool { timeAndPlace != nil && hasTwins == nil }
 
   /// True if the identifier alone identifies the talk; see ``isUniversal(_:)``.
@@ -84,11 +67,8 @@ package struct TalkFacts: Hashable, Sendable {
 
   /// Returns true if an identifier is a UUID or a hexadecimal checksum of at least 128 bits.
   ///
-  /// Such identifiers are unique across conferences.
-  ///
-  /// - Parameter id: An identifier. A suffix after a slash, such as the date of a repeated event,
-  ///   is ignored.
-  /// - Returns: True if the identifier is universal.
+  /// Such identifiers are unique across conferences. A suffix after a slash, such as the date of a
+  /// repeated event, is ignored.
   package static func isUniversal(_ id: String) -> Bool {
     let name = id.utf8.prefix { $0 != ASCII.slash }
     var digits = 0
@@ -116,7 +96,6 @@ extension ConferenceSchedule {
       ?? entity[CancelledTalk.self]?.title ?? entity[Appointment.self]?.title ?? ""
   }
 
-  /// Returns the start and the locations of a talk or a session.
   package func timeAndPlace(of entity: Entity) -> TalkFacts.TimeAndPlace {
     let session = sessions.contains(entity) ? entity : session(of: entity)
     return TalkFacts.TimeAndPlace(
@@ -124,7 +103,6 @@ extension ConferenceSchedule {
       locations: session?[LocationNames.self]?.names ?? [])
   }
 
-  /// Returns the facts that identify a talk or a session.
   package func identityFacts(of entity: Entity) -> TalkFacts {
     TalkFacts(
       id: id(of: entity), title: name(of: entity), subtitle: entity[Subtitle.self]?.text ?? "",

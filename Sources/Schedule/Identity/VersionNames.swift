@@ -8,7 +8,6 @@ package struct VersionNames {
   package var locations: Set<String> = []
   /// The names of people by identifier, or nil for an identifier shared by several people.
   package var people: [String: String?] = [:]
-  /// The names of all people.
   package var peopleNames: [String] = []
 
   /// Creates names for a version with unknown locations and people.

@@ -7,9 +7,8 @@ struct VersionShifts {
   /// The number of moved talks, by old location and then by new location.
   private var moves: [String: [String: Int]] = [:]
 
-  /// Analyzes talks that exist in both versions.
+  /// Analyzes the older and newer facts of talks that exist in both versions.
   ///
-  /// - Parameter pairs: The older and newer facts of each talk.
   /// - Complexity: O(*n*) expected, where *n* is the number of talks.
   init(_ pairs: some Sequence<(TalkFacts, TalkFacts)>) {
     var delays: [Duration: Int] = [:]
@@ -34,17 +33,13 @@ struct VersionShifts {
     }
   }
 
-  /// Returns the renamed locations.
+  /// Returns the new names of renamed locations, keyed by the old name.
   ///
   /// At least two talks must have moved from the old name to the new name. They must be at least
   /// nine tenths both of the talks that left the old name and of the talks that arrived at the new
   /// name. The old name must be absent from the newer version, and the new name from the older
-  /// version. The rule is symmetric: swapping the versions gives the inverse renames.
-  ///
-  /// - Parameters:
-  ///   - former: The folded names of the locations in the older version.
-  ///   - present: The folded names of the locations in the newer version.
-  /// - Returns: The new names, keyed by the old name.
+  /// version. The rule is symmetric: swapping the versions gives the inverse renames. All names are
+  /// folded.
   func renamedLocations(from former: Set<String>, to present: Set<String>) -> [String: String] {
     var names: [String: String] = [:]
     var arrivals: [String: Int] = [:]

@@ -18,7 +18,6 @@ import TextBasics
 ///     agenda.items[0].clashes  // the positions of the items that overlap with the first
 ///     agenda.gaps              // today's free time between items
 package struct Agenda {
-  /// A session or an appointment.
   package struct Item {
     /// The session, the appointment, or the cancelled talk.
     package let entity: Entity
@@ -32,7 +31,7 @@ package struct Agenda {
     package let isMaybe: Bool
     /// True if the item takes up the attendee's time, so that other items may clash with it.
     package let isBusy: Bool
-    /// The reason for which a ``DayPlan`` chose the item, or nil on the agenda.
+    /// The reason why a ``DayPlan`` chose the item, or nil on the agenda.
     package var choice: DayPlan.Choice? { choices.first }
     /// The walk from the previous item, or nil if there is none.
     package var walk: Walk? {
@@ -72,12 +71,10 @@ package struct Agenda {
       return span.overlaps(otherSpan)
     }
 
-    /// True if the item is no longer in the schedule.
     package var isCancelled: Bool { entity.has(CancelledTalk.self) }
     package var isAppointment: Bool { entity.has(Appointment.self) }
   }
 
-  /// A walk to an item.
   package struct Walk {
     package let length: Duration
     /// The last moment to leave.
@@ -91,9 +88,7 @@ package struct Agenda {
   /// An item that is only a "maybe" does not end a gap. An item with an unknown end lasts until a
   /// later item begins, or until the day ends.
   package struct Gap: Equatable {
-    /// The start of the gap, usually the end of an item.
     package let start: Instant
-    /// The end of the gap, usually the start of the next item.
     package let end: Instant
     package var length: Duration { start.duration(to: end) }
   }
@@ -108,7 +103,7 @@ package struct Agenda {
 
   /// All planned items in chronological order.
   ///
-  /// Items without a time are at the end.
+  /// Items without a time sort last.
   package let items: [Item]
   /// The planned items in the selected part of the schedule, in the same order.
   package let shown: [Item]
@@ -124,10 +119,6 @@ package struct Agenda {
 
   /// Creates the agenda of a schedule.
   ///
-  /// - Parameters:
-  ///   - schedule: The schedule with the attendee's marks.
-  ///   - selection: The part of the schedule to show.
-  ///   - zone: The time zone that determines the days.
   /// - Complexity: O(*n* log *n*), where *n* is the number of starred talks and sessions and
   ///   appointments.
   package init(of schedule: ConferenceSchedule, in selection: Selection, zone: Zone) {
@@ -136,7 +127,6 @@ package struct Agenda {
       of: schedule, in: selection, zone: zone)
   }
 
-  /// Creates an agenda of the given items.
   init(_ items: [Item], of schedule: ConferenceSchedule, in selection: Selection, zone: Zone) {
     self.schedule = schedule
     self.selection = selection
@@ -254,7 +244,6 @@ package struct Agenda {
   package struct Moved {
     /// The position of the item in ``Agenda/items``.
     package let item: Int
-    /// The time of the item in the other version.
     package let timing: Timing
 
     package init(item: Int, timing: Timing) {
@@ -296,7 +285,6 @@ package struct Agenda {
     return gaps
   }
 
-  /// The walk to each item that needs one.
   package var walks: [Entity: Walk] {
     Dictionary(
       items.compactMap { item in item.walk.map { (item.entity, $0) } }, uniquingKeysWith: { $1 })
@@ -309,7 +297,7 @@ package struct Agenda {
   /// with its last selected session. An item with an unknown end is not followed by a gap.
   ///
   /// - Parameter selection: The part of the schedule whose sessions begin and end the days.
-  /// - Returns: The gaps in order of time.
+  /// - Returns: The gaps, in chronological order.
   /// - Complexity: O(*n* + *d* · *m*), where *n* is the number of sessions, *d* the number of days
   ///   and *m* the number of items.
   package func allGaps(in selection: Selection) -> [Gap] {
@@ -374,7 +362,7 @@ extension Agenda.Item {
   }
 }
 
-/// The end of the busy time, updated as items are added in order of time.
+/// The end of the busy time, updated as items are added in chronological order.
 private struct BusyTime {
   private var end: Instant?
   /// The start of the latest item without a known end.

@@ -3,16 +3,13 @@ package import ECSKit
 /// An agenda prepared for display: items and free time in chronological order.
 package struct AgendaView {
   package enum Entry {
-    /// An item with its clashes.
     case item(Agenda.Item, clashes: Clashes)
-    /// A gap with the sessions that fit into it.
     case gap(Agenda.Gap, [Agenda.Suggestion])
   }
 
-  /// The clashes of an item.
+  /// The clashes of an item, computed on access.
   ///
-  /// The clashes are computed on access, because storing the clashes of all items may take
-  /// quadratic memory.
+  /// Storing the clashes of all items may take quadratic memory.
   package struct Clashes {
     fileprivate let places: [Int]
     fileprivate let items: [Agenda.Item]
@@ -34,18 +31,16 @@ package struct AgendaView {
     package let isNamedAbove: Bool
   }
 
-  /// The maximum number of suggestions for a gap.
   private static let mostSuggestions = 3
   /// The minimum length of a gap with suggestions.
   private static let leastFilled = Duration.seconds(15 * 60)
 
   /// The items and gaps in chronological order.
   ///
-  /// Items without a time come last.
+  /// Items without a time sort last.
   package let entries: [Entry]
   /// The cancelled items that are no longer starred or have no known time.
   package let lost: [Entry]
-  /// The time that the view treats as the current time.
   package let now: Instant
 
   package var hasSuggestions: Bool {
@@ -97,7 +92,7 @@ package struct AgendaView {
 
   /// Returns true if a gap begins earlier than an item.
   ///
-  /// If both begin at the same time, the gap comes first only if the item is a "maybe".
+  /// If both begin at the same time, the gap precedes the item only if the item is a "maybe".
   private static func isFirst(_ gap: Agenda.Gap, before item: Agenda.Item) -> Bool {
     guard let start = item.timing?.listed else { return true }
     return gap.start < start || gap.start == start && item.isMaybe

@@ -4,8 +4,7 @@
 package import ECSKit
 import TextBasics
 
-/// The attendee's record of a conference: the talks and sessions that the attendee marked, and the
-/// appointments, in chronological order.
+/// The attendee's marked talks and sessions, and appointments, in chronological order.
 ///
 ///     let diary = ConferenceDiary(of: schedule, in: .all, until: now)
 ///     diary.entries[0].attendance  // attended
@@ -13,7 +12,6 @@ import TextBasics
 ///
 /// No mark records attendance, so the diary infers it from the marks and the times.
 package struct ConferenceDiary {
-  /// The inferred attendance of an entry.
   package enum Attendance: String, CaseIterable {
     /// A rated entry, or a starred entry that is more certain than all other entries at the same
     /// time.
@@ -30,17 +28,15 @@ package struct ConferenceDiary {
     case cancelled
   }
 
-  /// A talk, a session or an appointment.
   package struct Entry {
     /// The talk, session, appointment or cancelled talk.
     package let entity: Entity
-    /// The time of the entry, or nil if it is unknown.
     package let timing: Timing?
     /// The inferred attendance, or nil if the entry has only a note, or a star but no time.
     package fileprivate(set) var attendance: Attendance?
   }
 
-  /// The entries that have begun or have no time, in order of time.
+  /// The entries that have begun or have no time, in chronological order.
   package let entries: [Entry]
   /// The number of entries that have not begun.
   package let aheadCount: Int
@@ -52,13 +48,10 @@ package struct ConferenceDiary {
     static func < (first: Certainty, second: Certainty) -> Bool { first.rawValue < second.rawValue }
   }
 
-  /// Creates the diary of a schedule.
+  /// Creates the diary of a schedule until `now`.
   ///
-  /// - Parameters:
-  ///   - schedule: The schedule with the attendee's marks.
-  ///   - selection: The part of the schedule to include. Attendance is always inferred from the
-  ///     whole schedule.
-  ///   - now: The end of the period that the diary covers.
+  /// Attendance is always inferred from the whole schedule, not only from the selection.
+  ///
   /// - Complexity: O(*n* log *n*), where *n* is the number of talks and sessions with marks.
   package init(of schedule: ConferenceSchedule, in selection: Selection, until now: Instant) {
     let all = Self.entries(schedule)
@@ -131,7 +124,6 @@ package struct ConferenceDiary {
     }
   }
 
-  /// A key for the entries of one session with the same certainty.
   private struct SessionGroup: Hashable {
     let session: Entity
     let certainty: Certainty

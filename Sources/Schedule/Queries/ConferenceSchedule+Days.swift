@@ -7,11 +7,8 @@ import TextBasics
 extension Timing {
   /// Returns true if the session takes at least 24 hours, or whole days.
   ///
-  /// A whole day may have only 23 hours.
-  ///
-  /// - Parameter zone: The time zone of the venue. It is evaluated only for timings of 23 hours or
-  ///   more.
-  /// - Returns: True if the session is this long. False if the start or the end is unknown.
+  /// A whole day may have only 23 hours. If the start or the end is unknown, the result is false.
+  /// The zone is evaluated only for timings of 23 hours or more.
   package func lasts(in zone: @autoclosure () -> Zone) -> Bool {
     guard let length else { return false }
     return length >= .seconds(86_400) || wholeDays(in: zone()) != nil
@@ -20,12 +17,9 @@ extension Timing {
   /// Returns true if a session with this timing is listed in one of the ranges.
   ///
   /// A range lists the session if it contains the start, or the end if the start is unknown. A
-  /// session of a day or more is listed in all ranges with which it overlaps.
+  /// session of a day or more is listed in all ranges with which it overlaps. The ranges must be
+  /// disjoint and in ascending order.
   ///
-  /// - Parameters:
-  ///   - ranges: Disjoint ranges in ascending order.
-  ///   - zone: The time zone of the venue.
-  /// - Returns: False if no range lists the timing.
   /// - Complexity: O(log *n*), where *n* is the number of ranges.
   package func isListed(in ranges: [Range<Instant>], _ zone: Zone) -> Bool {
     let place = ranges.partitioningIndex { listed < $0.upperBound }
@@ -47,21 +41,18 @@ extension ConferenceSchedule {
 
   /// Returns true if a session or an appointment takes up the time of its attendees.
   ///
-  /// - Parameters:
-  ///   - entity: A session or an appointment.
-  ///   - timing: The time of the entity.
-  /// - Returns: False for a session that is ``Transparent``, lasts a day or more, or has no timing.
+  /// The result is false for a session that is ``Transparent``, lasts a day or more, or has no
+  /// timing.
   package func occupies(_ entity: Entity, _ timing: Timing?) -> Bool {
     timing.map { !lasts($0) } ?? false && !entity.has(Transparent.self)
   }
 
-  /// Returns the sessions that are listed in at least one time range, in order of time.
+  /// Returns the sessions that are listed in at least one time range, in chronological order.
   ///
   /// A session of a day or more is listed in every range with which it overlaps. For all other
-  /// sessions, see ``sessions(listedIn:)``.
+  /// sessions, see ``sessions(listedIn:)``. The ranges must be disjoint and in ascending order. The
+  /// result has no duplicates.
   ///
-  /// - Parameter ranges: Disjoint ranges in ascending order.
-  /// - Returns: The sessions, without duplicates.
   /// - Complexity: O(*n* log *r* + *k* log *k*), where *n* is the number of sessions, *r* the
   ///   number of ranges and *k* the number of results.
   package func sessions(takingPlaceIn ranges: [Range<Instant>]) -> [Entity] {
@@ -75,16 +66,10 @@ extension ConferenceSchedule {
   /// konf reports longer sessions when it reads them.
   private static let mostDays = 31
 
-  /// Returns the days on which a session is listed.
+  /// Returns the days on which a session is listed, in order and at most 31.
   ///
   /// A session is listed on the day of its start, or of its end if the start is unknown. A session
   /// that lasts a day or more is listed on each of its days.
-  ///
-  /// - Parameters:
-  ///   - timing: The time of the session.
-  ///   - zone: The time zone that determines the days.
-  ///   - selection: A selection that may limit the times.
-  /// - Returns: The days in order, at most 31.
   package func days(
     of timing: Timing, in zone: Zone, within selection: Selection = .all
   ) -> [CivilDate] {

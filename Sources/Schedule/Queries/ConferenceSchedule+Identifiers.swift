@@ -14,8 +14,6 @@ extension ConferenceSchedule {
   /// consists of the session's identifier and the talk's number, as in "session1Day1/2"; see
   /// `TalkNumbering`.
   ///
-  /// - Parameter entity: A session, a talk or an appointment.
-  /// - Returns: The identifier.
   /// - Complexity: O(log *k*) expected, where *k* is the number of sessions with the same
   ///   identifier. For the first talk of a session, O(*k* log *k*), where *k* is the number of the
   ///   session's talks.
@@ -30,10 +28,8 @@ extension ConferenceSchedule {
     return "\(session)/\(numbering.number(of: entity, in: session) ?? 1)"
   }
 
-  /// Returns the talk or session with the given identifier.
+  /// Returns the talk or session with an identifier that `id(of:)` returns, or nil if none has it.
   ///
-  /// - Parameter id: An identifier returned by `id(of:)`.
-  /// - Returns: The talk or session, or nil if no talk or session has the identifier.
   /// - Complexity: The complexity of `id(of:)`, or O(*k*) if *k* sessions have the same identifier.
   package func target(_ id: String) -> Entity? {
     if let session = session(id) { return session }
@@ -54,11 +50,10 @@ extension ConferenceSchedule {
     indices.targets(alsoCalled: id.folded)
   }
 
-  /// Returns the session with the given identifier.
+  /// Returns the session with the given identifier, or nil if no session has it.
   ///
-  /// - Parameter id: An identifier in the file, or an identifier returned by `id(of:)`, such as
-  ///   "lunch#2". An identifier in the file denotes the first session that has it.
-  /// - Returns: The session, or nil if no session has the identifier.
+  /// The identifier is an identifier in the file, or an identifier that `id(of:)` returns, such as
+  /// "lunch#2". An identifier in the file denotes the first session that has it.
   package func session(_ id: String) -> Entity? {
     if let session = indices.sessionsByID.first(id) { return session }
     guard let mark = id.lastIndex(of: "#"), let number = Int(id[id.index(after: mark)...]) else {

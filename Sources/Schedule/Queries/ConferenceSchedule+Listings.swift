@@ -1,10 +1,7 @@
 package import ECSKit
 
-/// Lists the items in a selected part of the schedule.
-///
-/// The time to create a list is proportional to the size of the part.
 extension ConferenceSchedule {
-  /// Returns the selected sessions in order of time.
+  /// Returns the selected sessions in chronological order.
   ///
   /// - Complexity: O(*k* log *k*), where *k* is the number of selected sessions, or O(*k*) for the
   ///   whole schedule.
@@ -12,9 +9,9 @@ extension ConferenceSchedule {
     selection.sessions.map { $0.inCreationOrder.sorted(by: Timing.self) } ?? timeline
   }
 
-  /// Returns the selected talks in order of time and position in their session.
+  /// Returns the selected talks in chronological order and position in their session.
   ///
-  /// Talks without an existing session come last.
+  /// Talks without an existing session sort last.
   ///
   /// - Complexity: O(*k* log *k*), where *k* is the number of talks.
   package func talksInOrder(in selection: Selection) -> [Entity] {
@@ -23,7 +20,7 @@ extension ConferenceSchedule {
 
   /// Returns the speakers of the selected talks.
   ///
-  /// People with a record come first, in file order. Speakers without a record follow in
+  /// People with a record are listed first, in file order. Speakers without a record follow in
   /// alphabetical order.
   ///
   /// - Complexity: O(*k* log *k*) expected, where *k* is the number of speaker names in the talks.
@@ -41,7 +38,7 @@ extension ConferenceSchedule {
 
   /// Returns the locations of the selected sessions, or all locations for the whole schedule.
   ///
-  /// Locations with a record come first, in file order. Locations without a record follow in
+  /// Locations with a record are listed first, in file order. Locations without a record follow in
   /// alphabetical order.
   ///
   /// - Complexity: O(*k* log *k*) expected, where *k* is the number of location names in the

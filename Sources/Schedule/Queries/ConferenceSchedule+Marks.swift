@@ -1,29 +1,24 @@
 package import ECSKit
 
-/// Queries about the attendee's marks and appointments.
 extension ConferenceSchedule {
   package var starred: Group { context.group(.starred) }
 
   package var hidden: Group { context.group(.hidden) }
 
-  /// The appointments in order of time.
+  /// The appointments in chronological order.
   package var appointments: [Entity] {
     context.group(.appointments).list(by: \Appointment.timing).sections.flatMap(\.entities)
   }
 
-  /// Returns the time of a session or an appointment, or nil if it is unknown.
   package func timing(of entity: Entity) -> Timing? {
     entity[Timing.self] ?? entity[Appointment.self]?.timing
   }
 
-  /// Merges the selected appointments into a list of sessions.
+  /// Merges the selected appointments whose timing satisfies a predicate into a list of sessions.
   ///
-  /// - Parameters:
-  ///   - sessions: Sessions in order of time.
-  ///   - selection: The part of the schedule.
-  ///   - isMeant: Returns true for the timing of an appointment to include.
-  /// - Returns: Sessions and appointments in chronological order. At equal times, sessions come
-  ///   first.
+  /// The sessions must be in chronological order, and the result is in chronological order as well.
+  /// At equal times, sessions precede appointments.
+  ///
   /// - Complexity: O(*n* + *k* log *k*), where *n* is the number of sessions and *k* the number of
   ///   appointments.
   package func addingAppointments(

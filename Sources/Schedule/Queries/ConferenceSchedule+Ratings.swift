@@ -1,7 +1,6 @@
 package import ECSKit
 
 extension ConferenceSchedule {
-  /// The rating of a talk or of its session.
   package struct TalkRating {
     package let rating: Rating
     /// The session that was rated as a whole, or nil if the talk itself was rated.

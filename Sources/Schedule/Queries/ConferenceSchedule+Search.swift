@@ -9,13 +9,9 @@ package enum SearchField: String, CaseIterable, Comparable, Sendable {
   case id
   /// The title of a talk, or the name of a person, a location or a session.
   case name
-  /// The subtitle of a talk.
   case subtitle
-  /// The names of the speakers.
   case people
-  /// The name of the track.
   case track
-  /// The names of the locations.
   case location
   /// An abstract, a biography, a handle, an address or another description.
   case text
@@ -24,7 +20,6 @@ package enum SearchField: String, CaseIterable, Comparable, Sendable {
     left.order < right.order
   }
 
-  /// The position of the field in the order from the most to the least important field.
   package var order: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }
 
@@ -42,21 +37,17 @@ private struct SearchFields: OptionSet {
   var all: [SearchField] { SearchField.allCases.filter { contains(SearchFields($0)) } }
 }
 
-/// A search result.
 package struct SearchHit: Equatable {
-  /// The kind of an entity in search results.
   package enum Kind: String, CaseIterable, Sendable {
     /// A talk, including a talk that is its own session.
     case talk
     /// A session that is not a talk.
     case session
-    /// One of the attendee's appointments.
     case appointment
     case person
     case location
   }
 
-  /// The matching entity.
   package let entity: Entity
   package let kind: Kind
   /// The fields that contain a word of the query, from the most to the least important.
@@ -73,17 +64,15 @@ extension ConferenceSchedule {
   /// for an appointment, it examines the name and the locations. For a person or location, it
   /// examines the name and the description.
   ///
+  /// A selected person has a selected talk, and a selected location has a selected session. The
+  /// entities in `identified` match regardless of their texts.
+  ///
+  /// The hits are grouped by kind. The kind with the best hit is first. Within a kind, hits in more
+  /// important fields precede the others. Equal hits are in chronological order or in file order.
+  ///
   /// The search scans all texts once for each word. A run of konf searches only once, so building
   /// an index of the words would take longer than it saves.
   ///
-  /// - Parameters:
-  ///   - query: The words.
-  ///   - selection: The part of the schedule to search. A person must have a selected talk, and a
-  ///     location must have a selected session.
-  ///   - identified: Entities that match by identifier, regardless of their texts.
-  /// - Returns: The hits, grouped by kind. The kind with the best hit comes first. Within a kind,
-  ///   hits in more important fields come first. Equal hits are in chronological order or in file
-  ///   order.
   /// - Complexity: O(*n* · *w* + *k* log *k*) expected, where *n* is the length of all texts, *w*
   ///   the length of the query and *k* the number of hits for single words.
   package func search(
@@ -111,13 +100,8 @@ extension ConferenceSchedule {
     return inOrder(hits)
   }
 
-  /// Returns the entities whose texts contain a word.
+  /// Returns the entities whose texts contain a word, each with its most important matching field.
   ///
-  /// Callers combine the results for several words.
-  ///
-  /// - Parameter word: A word of a query.
-  /// - Returns: Matching entities of all kinds, each with the most important field that contains
-  ///   the word.
   /// - Complexity: O(*n*), where *n* is the length of all texts.
   package func fields(withWord word: String) -> [Entity: SearchField] {
     found(of: word).compactMapValues(\.all.first)
@@ -125,7 +109,7 @@ extension ConferenceSchedule {
 
   /// Returns the entities with words that begin with `word`.
   ///
-  /// If there are none, entities with words that contain it are returned.
+  /// If no such entity exists, the result is the entities with words that contain `word`.
   private func found(of word: String) -> [Entity: SearchFields] {
     let hits = word.isUnspaced ? [:] : hits(WordScanner(word, at: .beginning))
     return hits.isEmpty ? self.hits(WordScanner(word, at: .anywhere)) : hits

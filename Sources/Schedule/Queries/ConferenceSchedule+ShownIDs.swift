@@ -1,12 +1,10 @@
 package import ECSKit
 import TextBasics
 
-/// The short identifiers that users see and type.
 extension ConferenceSchedule {
   /// Returns the identifier of a session or talk in the form that users see and type.
   package func shownID(of entity: Entity) -> String { shownID(of: entity, withID: id(of: entity)) }
 
-  /// Returns the identifier that users see for an entity with the given full identifier.
   func shownID(of entity: Entity, withID id: String) -> String {
     entity.has(SessionID.self) ? shown(id) : id
   }

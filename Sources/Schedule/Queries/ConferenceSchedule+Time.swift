@@ -1,6 +1,5 @@
 package import ECSKit
 
-/// Queries for running, upcoming and listed sessions.
 extension ConferenceSchedule {
   private var sessionsByMoment: OrderedIndex<Timing, Instant> {
     context.orderedIndex(\Timing.listed, in: .sessions)
@@ -23,7 +22,7 @@ extension ConferenceSchedule {
     session[Timing.self]?.isRunning(at: instant, in: zone) ?? false
   }
 
-  /// Returns the sessions listed within a time range, in order of time.
+  /// Returns the sessions listed within a time range, in chronological order.
   ///
   /// A session is listed under its start, or under its end if its start is unknown.
   ///
@@ -33,7 +32,7 @@ extension ConferenceSchedule {
     sessionsByMoment[range].sorted(by: Timing.self)
   }
 
-  /// Returns the sessions that start within a time range, in order of time.
+  /// Returns the sessions that start within a time range, in chronological order.
   ///
   /// - Complexity: O(*n* + *k* log *k*), where *n* is the number of sessions and *k* the number of
   ///   results. Building an index of the starts would take a run longer than it saves.
@@ -45,12 +44,10 @@ extension ConferenceSchedule {
   /// The sessions with a known time, ordered by the time under which they are listed.
   var listedSessions: [Entity] { sessionsByMoment[..<Instant(secondsSince1970: .max)] }
 
-  /// Returns the sessions with the next start after an instant.
+  /// Returns the sessions with the earliest start after an instant that satisfy a predicate.
   ///
-  /// - Parameters:
-  ///   - instant: The instant. Sessions that start exactly at this instant are excluded.
-  ///   - isMeant: Returns true for the sessions to consider.
-  /// - Returns: All sessions with the earliest start after the instant.
+  /// Sessions that start exactly at the instant are excluded.
+  ///
   /// - Complexity: O(*n* + *k* log *k*), where *n* is the number of sessions and *k* the number of
   ///   results.
   package func next(after instant: Instant, where isMeant: (Entity) -> Bool) -> [Entity] {

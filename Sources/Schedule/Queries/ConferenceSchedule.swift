@@ -1,6 +1,5 @@
 // Queries about a schedule. Extensions add search, identifiers, marks and times. Commands, the
-// browser, the exports and the import use it. Results come from groups and indices of the context,
-// so they reflect the latest change.
+// browser, the exports and the import use it.
 
 package import ECSKit
 
@@ -24,10 +23,8 @@ package final class ConferenceSchedule {
   let numbering: TalkNumbering
   let indices: ScheduleIndices
 
-  /// Creates a view of a context.
+  /// Creates a view of a context, which may be filled later.
   ///
-  /// - Parameter context: The context of a schedule. The context may be empty at first and filled
-  ///   later.
   /// - Complexity: O(*n*) for the first view of a context with *n* entities, then O(1).
   package init(_ context: Context) {
     self.context = context
@@ -43,16 +40,13 @@ package final class ConferenceSchedule {
 
   package var title: String? { context[Conference.self]?.title }
 
-  /// The time zone of the venue.
+  /// The time zone of the venue, or UTC if it is unknown.
   package var zone: Zone { context[VenueZone.self]?.zone ?? .utc }
 
   /// Returns the time of day at which a conference day ends.
   ///
   /// A session that begins after midnight but before this time belongs to the previous day. In a
   /// zone other than the venue's zone, a conference day is a calendar day.
-  ///
-  /// - Parameter zone: The time zone that determines the days.
-  /// - Returns: The time of day.
   package func dayChange(in zone: Zone) -> CivilTime {
     guard let venue = context[VenueZone.self], venue.zone == zone else { return .midnight }
     return venue.dayChange
@@ -60,10 +54,10 @@ package final class ConferenceSchedule {
 
   // MARK: Sessions
 
-  /// All sessions in order of time.
+  /// All sessions in chronological order.
   package var timeline: [Entity] { sessions.sorted(by: Timing.self) }
 
-  /// Returns the talks of a session in order.
+  /// Returns the talks of a session, ordered by their position.
   ///
   /// If the session itself is a talk, it is the first element.
   package func talks(in session: Entity) -> [Entity] {
@@ -89,21 +83,21 @@ package final class ConferenceSchedule {
     return [session[Appointment.self]?.location ?? ""].filter { !$0.isEmpty }
   }
 
-  /// Returns the sessions at a location, in order of time.
+  /// Returns the sessions at a location, in chronological order.
   package func sessions(at location: Entity) -> [Entity] {
     location[Name.self].map { sessions(atLocationCalled: $0.text) } ?? []
   }
 
-  /// Returns the sessions at the location with the given name, in order of time.
+  /// Returns the sessions at the location with the given name, in chronological order.
   package func sessions(atLocationCalled name: String) -> [Entity] {
     indices.sessionsByLocation[name].sorted(by: Timing.self)
   }
 
   // MARK: Talks
 
-  /// All talks in order of time and position in their session.
+  /// All talks in chronological order and position in their session.
   ///
-  /// Talks without an existing session come last.
+  /// Talks without an existing session sort last.
   package var talksInOrder: [Entity] { inOrder(talks) }
 
   /// Returns the session of a talk, or nil if no session exists.
@@ -138,17 +132,17 @@ package final class ConferenceSchedule {
 
   package func speakerNames(of talk: Entity) -> [String] { talk[SpeakerNames.self]?.names ?? [] }
 
-  /// Returns the talks of a person, in order of time.
+  /// Returns the talks of a person, in chronological order.
   package func talks(by person: Entity) -> [Entity] {
     person[Name.self].map { talks(byPersonCalled: $0.text) } ?? []
   }
 
-  /// Returns the talks of the person with the given name, in order of time.
+  /// Returns the talks of the person with the given name, in chronological order.
   package func talks(byPersonCalled name: String) -> [Entity] {
     inOrder(indices.talksBySpeaker[name])
   }
 
-  /// Returns the talks of a referenced person, in order of time.
+  /// Returns the talks of a referenced person, in chronological order.
   ///
   /// If several records share a name, only the first record gets the talks. Otherwise, *n* records
   /// of one person with *n* talks would list *n*² talks.
@@ -156,7 +150,7 @@ package final class ConferenceSchedule {
     isFirst(person, in: indices.peopleByName) ? talks(byPersonCalled: person.name) : []
   }
 
-  /// Returns the sessions at a referenced location, in order of time.
+  /// Returns the sessions at a referenced location, in chronological order.
   ///
   /// If several records share a name, only the first record gets the sessions.
   package func sessions(of location: Reference) -> [Entity] {
@@ -171,7 +165,6 @@ package final class ConferenceSchedule {
     person[Name.self].map { indices.talksBySpeaker.count($0.text) > 0 } ?? false
   }
 
-  /// Returns true if a session takes place at the location.
   func isUsed(_ location: Entity) -> Bool {
     location[Name.self].map { indices.sessionsByLocation.count($0.text) > 0 } ?? false
   }
@@ -198,7 +191,6 @@ package final class ConferenceSchedule {
     /// The identifier is unique among people, and among locations.
     package var id: String { entity?[SourceID.self]?.text ?? name }
 
-    /// Creates a reference to a person or location.
     package init(to entity: Entity) {
       self.init(name: entity[Name.self]?.text ?? "", entity: entity)
     }

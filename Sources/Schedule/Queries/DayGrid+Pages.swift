@@ -1,10 +1,9 @@
 extension DayGrid {
-  /// Divides the grid into pages of lanes, from left to right.
+  /// Divides the grid into pages of at most `count` lanes, from left to right.
   ///
   ///     for page in grid.pages(ofLanes: 4) { draw(page) }
   ///
-  /// - Parameter count: The maximum number of lanes on a page. Values below 1 are treated as 1.
-  /// - Returns: The pages. If the grid is empty or fits on one page, there is only one page.
+  /// A count below 1 is treated as 1. An empty grid has one page.
   package func pages(ofLanes count: Int) -> Pages {
     Pages(self, lanes: max(1, count))
   }

@@ -14,7 +14,6 @@ package import ECSKit
 ///     let grid = DayGrid(of: sessions, in: schedule)
 ///     for cell in grid.cells { draw(cell.session, cell.lanes, cell.rows) }
 package struct DayGrid {
-  /// A column of the grid.
   package struct Room: Equatable {
     /// The name of the location, or nil for sessions without a location.
     package let name: String?
@@ -22,7 +21,6 @@ package struct DayGrid {
     package let lanes: Range<Int>
   }
 
-  /// The cell of a session in a room.
   package struct Cell: Equatable {
     package let session: Entity
     /// The lanes of the cell, numbered across the grid.
@@ -32,8 +30,8 @@ package struct DayGrid {
 
   /// The rooms from left to right.
   ///
-  /// Rooms with a record come first, in file order. Rooms without a record follow in the order of
-  /// their first session. The room for sessions without a location comes last.
+  /// Rooms with a record are first, in file order. Rooms without a record follow in the order of
+  /// their first session. The room for sessions without a location is last.
   package let rooms: [Room]
   /// The times above the first row, between rows, and below the last row.
   ///
@@ -47,14 +45,12 @@ package struct DayGrid {
   package let laneCount: Int
   package let rowCount: Int
 
-  /// Creates a grid of sessions.
+  /// Creates a grid of sessions, which must be in chronological order.
   ///
-  /// - Parameters:
-  ///   - sessions: The sessions in chronological order. Sessions without a time are omitted. A
-  ///     session without a location spans all rooms if it does not overlap with another session.
-  ///   - schedule: The schedule of the sessions.
-  ///   - range: The time of the day. A session of a day or more may start or end outside this
-  ///     range. Its cell then begins with the first row or ends with the last row.
+  /// Sessions without a time are omitted. A session without a location spans all rooms if it does
+  /// not overlap with another session. A session of a day or more may start or end outside `range`,
+  /// the time of the day. Its cell then begins with the first row or ends with the last row.
+  ///
   /// - Complexity: O(*n* log *n*), where *n* is the number of sessions and their rooms.
   package init(
     of sessions: [Entity], in schedule: ConferenceSchedule, during range: Range<Instant>? = nil
@@ -142,7 +138,6 @@ private struct Ticks {
 
 /// The columns of a day grid: the sessions of each room, and their lanes.
 private struct Columns {
-  /// A session in a room.
   private struct Entry {
     let session: Entity
     let rows: Range<Int>

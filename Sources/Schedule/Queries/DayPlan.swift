@@ -13,7 +13,6 @@ import TextBasics
 /// Saving a plan does not change it. The saved talks become maybes, so no other plan gains more
 /// maybes than this one. Maybes are not a reason for other talks, so no other talk gains a reason.
 package struct DayPlan {
-  /// The reason why a session is planned or suggested.
   package enum Reason: String, CaseIterable {
     case appointment, starred, maybe
     /// A speaker in common with a starred talk.
@@ -33,7 +32,7 @@ package struct DayPlan {
     /// The name of the speaker, track or friend that is the reason, or an empty string.
     package let name: String
     /// The sessions that lose to this item because it is the first item with which they clash, in
-    /// order of time.
+    /// chronological order.
     package fileprivate(set) var lost: [Entity] = []
     /// The best of the lost sessions that fit in place of this item.
     package fileprivate(set) var second: Entity?
@@ -46,13 +45,9 @@ package struct DayPlan {
 
   /// Plans a part of a schedule.
   ///
-  /// - Parameters:
-  ///   - schedule: The schedule with the attendee's marks.
-  ///   - selection: The part of the schedule to choose from.
-  ///   - zone: The time zone that determines the days.
-  ///   - now: The current time.
-  ///   - friends: The friends whose stars are reasons for talks.
-  ///   - pause: The free time before and after each talk, except between two starred talks.
+  /// The stars of friends are reasons for talks. The `pause` is free time before and after each
+  /// talk, except between two starred talks.
+  ///
   /// - Complexity: See ``Planner``.
   package init(
     of schedule: ConferenceSchedule, in selection: Selection, zone: Zone, now: Instant,
@@ -132,7 +127,7 @@ private struct Interests {
   }
 }
 
-/// A session or an appointment that can be chosen, with its talks that count.
+/// A session or an appointment that can be chosen, with the talks that give it value.
 private struct Option {
   let session: Entity
   let candidate: Planner.Candidate
@@ -249,18 +244,13 @@ extension Option {
 }
 
 extension Agenda {
-  /// Returns sessions that fit into a gap, spread over the gap, in order of time.
+  /// Returns sessions that fit into a gap, spread over the gap, in chronological order.
   ///
   /// Sessions in a plan for the gap rank first, followed by sessions that share a speaker with a
   /// starred talk, and then by sessions that share only a track. The result excludes sessions that
-  /// have begun or that clash with a planned item, including maybe items.
+  /// have begun or that clash with a planned item, including maybe items. If `now` is nil, sessions
+  /// that have begun are included.
   ///
-  /// - Parameters:
-  ///   - gap: A gap of the agenda.
-  ///   - selection: The part of the schedule to choose from.
-  ///   - now: The current time, or nil to include sessions that have begun.
-  ///   - limit: The maximum number of sessions to return.
-  /// - Returns: Sessions that begin and end within the gap and are not on the agenda.
   /// - Complexity: O(*k* · *m*), where *k* is the number of sessions in the gap and *m* the number
   ///   of items.
   package func suggestions(

@@ -17,16 +17,9 @@ extension ConferenceSchedule {
   /// Returns the elements of a list with their days, in the order of the list.
   ///
   /// An element that lasts a day or more is listed on each of its days, before the elements that
-  /// begin on that day.
+  /// begin on that day. If it includes `day`, it is listed only on this day. If the list is in
+  /// chronological order, each day's elements are adjacent.
   ///
-  /// - Parameters:
-  ///   - elements: The elements, usually in order of time.
-  ///   - zone: The time zone that determines the days.
-  ///   - selection: A selection that may limit the times.
-  ///   - day: A day, or nil. Elements that last a day or more and include this day are listed only
-  ///     on it.
-  ///   - timing: Returns the time of an element.
-  /// - Returns: The elements. If the list is in order of time, each day's elements are adjacent.
   /// - Complexity: O(*n* log *n*), where *n* is the number of results.
   package func listed<Element>(
     _ elements: [Element], in zone: Zone, within selection: Selection = .all,

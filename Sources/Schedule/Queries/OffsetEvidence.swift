@@ -30,15 +30,15 @@ package struct OffsetEvidence {
 
   var isUTC: Bool { best?.offset == 0 && moments.count == 1 }
 
-  /// Returns the zone that matches the most times.
+  /// Returns the zone that matches the most times, or nil if there are no times.
   ///
   /// The zone has the most frequent offset, unless a zone with clock changes in the period matches
-  /// more times. If no zones are known, a difference of one hour is treated as a clock change.
+  /// more times. The result has only the clock changes between the first and the last time. If no
+  /// zones are known, a difference of one hour is treated as a clock change.
   ///
-  /// - Parameter zones: Returns the known zones. The closure is called only if the times have
-  ///   several offsets, which a clock change may explain.
-  /// - Returns: A zone with only the clock changes between the first and the last time, or nil if
-  ///   there are no times.
+  /// The closure that returns the known zones is called only if the times have several offsets,
+  /// which a clock change may explain.
+  ///
   /// - Complexity: O(*n* log *n* + *z* log *n*), where *n* is the number of times and *z* the
   ///   number of clock changes of the zones in the period.
   package func clocks(among zones: () -> [Zone]) -> Zone? {

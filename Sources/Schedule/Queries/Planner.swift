@@ -6,10 +6,10 @@ import TextBasics
 
 /// A search for the best sequence of sessions without a clash.
 ///
-/// A *plan* is a sequence of candidates in which each fits before the next one. Plans are ordered
-/// by value, then by the least walking, and then by the first position at which they differ. There
-/// the earlier start wins or, if the starts are equal, the smaller identifier. This order is total,
-/// so the best plan is unique.
+/// A *plan* is a sequence of candidates, each of which fits before the next. Plans are ordered by
+/// value, then by the least walking, and then by the first position at which they differ. There the
+/// earlier start wins or, if the starts are equal, the smaller identifier. This order is total, so
+/// the best plan is unique.
 ///
 /// **Bound.** Without the rule that a talk with several slots is chosen only once, the best plan
 /// follows from Bellman's principle. Prepending a candidate to two plans that begin at the same
@@ -127,11 +127,10 @@ struct Planner {
     ).mapValues { $0.map(\.place) }
   }
 
-  /// Returns the best plan.
+  /// Returns the positions of the best plan's candidates, and true if the plan is proved to be the
+  /// best.
   ///
-  /// - Parameter excluded: True for each candidate that cannot be chosen.
-  /// - Returns: The positions of the chosen candidates, and whether the plan is proved to be the
-  ///   best. If the bound on the work is reached, a better plan may exist.
+  /// If the bound on the work is reached, a better plan may exist.
   func best(excluding excluded: [Bool]) -> (chosen: [Int], isProved: Bool) {
     var open = [solved(excluded)]
     var work = 0

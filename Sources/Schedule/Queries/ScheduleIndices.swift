@@ -18,7 +18,6 @@ final class ScheduleIndices {
   private(set) lazy var peopleByName = context.index(\Name.text, in: .people)
   private(set) lazy var locationsByName = context.index(\Name.text, in: .locations)
 
-  /// True after the first lookup of an additional code or number.
   private var isAskedForOthers = false
 
   /// Returns the entities with an additional code or number that equals a folded text.

@@ -13,7 +13,6 @@ import TextBasics
 package struct SelectionRule: Equatable, Sendable {
   /// The time ranges of the selected sessions, disjoint and in ascending order.
   package var times: [Range<Instant>]?
-  /// The names of session locations.
   package var locations: [String]?
   package var speakers: [String]?
   package var tracks: [String]?
@@ -31,7 +30,6 @@ package struct SelectionRule: Equatable, Sendable {
 
 /// The part of a schedule that a rule selects.
 package struct Selection {
-  /// The whole schedule.
   package static var all: Selection {
     Selection(sessions: nil, talks: nil, rule: nil, in: .utc)
   }
@@ -43,7 +41,6 @@ package struct Selection {
 
   /// The rule, or nil for the whole schedule.
   fileprivate let rule: SelectionRule?
-  /// The time zone of the venue.
   fileprivate let zone: Zone
   /// True if the rule restricts anything.
   package var isLimited: Bool { rule != nil }
@@ -100,7 +97,6 @@ package struct Selection {
   /// The talk must match the rule, and its session must match in time and location.
   package func contains(talk: Entity) -> Bool { talks?.contains(talk) ?? true }
 
-  /// Returns true if an entity is selected as a session or as a talk.
   package func contains(_ entity: Entity) -> Bool {
     contains(session: entity) || contains(talk: entity)
   }
@@ -127,12 +123,7 @@ extension Selection {
   ///
   /// A difference is selected if its talk or session is selected in the newer version, or if the
   /// former time, location, speakers, track and language match the rule. Differences of people,
-  /// locations and the conference never match a rule.
-  ///
-  /// - Parameters:
-  ///   - difference: The difference.
-  ///   - schedule: The newer version.
-  /// - Returns: True if the difference is selected, or if the selection is the whole schedule.
+  /// locations and the conference never match a rule. The whole schedule contains every difference.
   package func contains(_ difference: Difference, of schedule: ConferenceSchedule) -> Bool {
     guard let rule else { return true }
     guard difference.kind == .talk || difference.kind == .session else { return false }

@@ -31,12 +31,10 @@ final class TalkNumbering {
     self.indices = indices
   }
 
-  /// Returns the number of a talk in a session, or nil if the talk is not part of the session.
   func number(of talk: Entity, in session: String) -> Int? {
     numbers(of: session).byTalk[talk]
   }
 
-  /// Returns the talk with the given number in a session, or nil if the session has no such talk.
   func talk(_ number: Int, in session: String) -> Entity? {
     numbers(of: session).byNumber[number]
   }

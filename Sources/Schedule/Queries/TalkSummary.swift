@@ -8,7 +8,6 @@ package import ECSKit
 ///
 ///     TalkSummary(talk, in: schedule) { $0.onOneLine }.title  // "Tightening every bolt"
 package struct TalkSummary<Text> {
-  /// The unique identifier.
   package let id: String
   /// The identifier in the form that users see.
   package let shownID: String
@@ -29,12 +28,6 @@ package struct TalkSummary<Text> {
   package let rating: Int?
   package let note: Text
 
-  /// Creates the summary of an entity.
-  ///
-  /// - Parameters:
-  ///   - entity: A talk, a session, an appointment or a cancelled talk.
-  ///   - schedule: The schedule of the entity.
-  ///   - text: Converts a string from the file to the text type of the summary.
   package init(_ entity: Entity, in schedule: ConferenceSchedule, _ text: (String) -> Text) {
     let session = schedule.session(of: entity) ?? entity
     let cancelled = entity[CancelledTalk.self]

@@ -19,9 +19,6 @@ enum ThreePartLengths {
   /// contradictory proofs, the locations decide. The first number counts hours if an event of
   /// several days would overlap with the next event at the same location.
   ///
-  /// - Parameters:
-  ///   - context: The context of the schedule.
-  ///   - start: Returns the start of an event.
   /// - Complexity: O(*n* log *n*), where *n* is the number of events with a length.
   init(of context: Context, start: (Entity) -> Instant?) {
     var hasOthers = false

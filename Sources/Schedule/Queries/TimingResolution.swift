@@ -2,7 +2,6 @@ package import ECSKit
 
 /// The result of resolving the written times of a schedule, in creation order.
 package struct TimingResolution {
-  /// A problem with a written time.
   package enum Problem: Equatable, Sendable {
     /// A day that does not exist in the month.
     case impossibleDay(day: Int, month: String)
@@ -40,9 +39,6 @@ package struct TimingResolution {
   /// Unchanged timings are not set again. An entity loses its timing if its written time is missing
   /// or cannot be resolved.
   ///
-  /// - Parameters:
-  ///   - context: The context of the schedule.
-  ///   - timing: Returns the timing of an entity, and adds the problems of the entity to the list.
   /// - Complexity: O(*n*), where *n* is the number of entities with a written time.
   package init(in context: Context, timing: (Entity, inout [Problem]) -> Timing?) {
     for entity in context.group(.clocked) {

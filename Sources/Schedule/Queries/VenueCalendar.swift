@@ -95,9 +95,7 @@ package struct VenueCalendar: Sendable {
 extension ConferenceMonth {
   package var text: String { "\(year.padded(to: 4))-\(month.padded(to: 2))" }
 
-  /// Creates a month from a string of the form `YYYY-MM`.
-  ///
-  /// - Parameter text: The string. The result is nil if it has another form.
+  /// Creates a month from a string of the form `YYYY-MM`, or returns nil for any other form.
   package init?(_ text: String) {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.count == 2, parts[0].utf8.count == 4, parts[1].utf8.count == 2,

@@ -102,11 +102,8 @@ package struct VenueEvidence {
     return offset
   }
 
-  /// Returns the offset that the file adds to local times, or nil if the file adds no offset.
-  ///
-  /// - Parameter zone: The zone of the venue.
-  /// - Returns: The offset of the first time to which the offset was added, or nil if this does not
-  ///   apply to most times.
+  /// Returns the offset that the file adds to its local times, or nil unless this applies to most
+  /// times.
   package func offsetTwice(in zone: Zone) -> Int? {
     guard let offsetTwice,
       case .offsetTwice = ClockWitness(offsetTwice.time, offsetTwice.clock, in: zone)
@@ -116,8 +113,6 @@ package struct VenueEvidence {
 
   /// Returns true if more clock times contradict a zone than agree with it.
   ///
-  /// - Parameter zone: The zone named in the file.
-  /// - Returns: True if the clock times contradict the zone.
   /// - Complexity: O(*n* log *m*), where *n* is the number of times with an offset and a clock time
   ///   and *m* the number of the zone's clock changes.
   package func contradicts(_ zone: Zone) -> Bool {

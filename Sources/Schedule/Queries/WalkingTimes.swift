@@ -5,7 +5,7 @@
 import ECSKit
 import TextBasics
 
-/// Walking times between locations, which lines identify by prefixes of their names.
+/// Walking times between locations, which are identified by prefixes of their names.
 package final class WalkingTimes {
   /// A prefix that matches a location name: its line, its side of the colon and its length.
   private struct Match: Equatable {
@@ -16,13 +16,12 @@ package final class WalkingTimes {
 
   /// A location with its matching prefixes.
   ///
-  /// The name is stored only if a line gives the walk between two locations with one prefix.
+  /// The name is stored only if both prefixes of a line match it.
   private struct Location: Equatable {
     let name: String?
     let matches: [Match]
   }
 
-  /// The maximum number of lines.
   package static let mostLines = 1_000
   private static let mostOfLine: Int64 = 86_400
 
@@ -39,12 +38,9 @@ package final class WalkingTimes {
   /// The longest walking time in seconds.
   private(set) var mostSeconds: Int64 = 0
 
-  /// Adds a line such as `H:UB 10m`.
+  /// Adds a line such as `H:UB 10m`, or returns the reason why the line is invalid.
   ///
   /// Call this method only before the first lookup.
-  ///
-  /// - Parameter text: Two prefixes, separated by a colon, and the walking time.
-  /// - Returns: The reason why the line is invalid, or nil if it was added.
   package func add(_ text: String) -> String? {
     let words = text.split(separator: " ")
     // A length may consist of several words, such as "1h 30m".
@@ -65,7 +61,8 @@ package final class WalkingTimes {
 
   /// Returns the number of the place with the given location names.
   ///
-  /// Locations with the same prefixes are one place, unless a line gives the walk between them.
+  /// Locations that match the same prefixes are one place, unless both prefixes of a line match
+  /// them.
   func place(of names: [String]) -> Int {
     if lines.isEmpty { return 0 }
     if let number = numbers[names] { return number }

@@ -10,9 +10,7 @@ package import ECSKit
 /// zone, and a clock time in the file shows that the offset is wrong. A time without an offset is
 /// local time at the venue.
 package struct WrittenCalendar: Sendable {
-  /// The time zone of the venue.
   package let zone: Zone
-  /// The time of day at which a conference day ends.
   package let dayChange: CivilTime
   /// The known zones, keyed by their names in the file.
   private let zones: [String: Zone]
@@ -37,9 +35,8 @@ package struct WrittenCalendar: Sendable {
 
   /// Sets the timing of every entity with a written time.
   ///
-  /// - Parameter context: The context of the schedule.
-  /// - Returns: The entities whose timing changed, and the problems. An unknown zone is reported
-  ///   once, for the first entity that names the zone.
+  /// An unknown zone is reported once, for the first entity that names the zone.
+  ///
   /// - Complexity: O(*n* log *m*), where *n* is the number of entities with a written time and *m*
   ///   the number of a zone's clock changes.
   package func resolve(in context: Context) -> TimingResolution {
@@ -183,11 +180,8 @@ package struct WrittenCalendar: Sendable {
 extension WrittenCalendar {
   /// Returns the time at which a conference day ends, according to the days in the file.
   ///
-  /// - Parameters:
-  ///   - days: The conference days with their written times.
-  ///   - zone: The time zone of the venue.
-  /// - Returns: The end of the first day that ends on a later date than it begins, or midnight if
-  ///   no day does so.
+  /// It is the end of the first day that ends on a later date than it begins, or midnight if no day
+  /// does so.
   package static func dayChange(of days: Group, in zone: Zone) -> CivilTime {
     func civil(_ time: WrittenTime?) -> CivilDateTime? {
       time.map { time in time.instant.map(zone.civil(at:)) ?? time.civil }

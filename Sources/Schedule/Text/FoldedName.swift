@@ -7,7 +7,7 @@ struct FoldedName {
     /// A name that equals the query.
     case whole
 
-    /// A name in which each query word begins a word.
+    /// A name whose words begin with the query words.
     case beginnings
 
     /// A name that contains every query word.
@@ -29,7 +29,7 @@ struct FoldedName {
     text.unicodeScalars.split(whereSeparator: \.separatesWords).map(Substring.init)
   }
 
-  /// Returns how the name matches a query and its words, or nil if the name does not match.
+  /// Returns the kind of match between the name and a query, or nil if the name does not match.
   func fit(to query: FoldedName, words wanted: [Substring]) -> Fit? {
     if text == query.text { return .whole }
     let bytes = Array(text.utf8)

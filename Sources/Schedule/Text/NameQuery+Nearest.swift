@@ -1,7 +1,7 @@
 import TextBasics
 
 extension NameQuery {
-  /// Returns the name most similar to an unknown name.
+  /// Returns the name most similar to an unknown name, or nil if none is similar.
   ///
   /// The folded query is compared with complete names and with the words of the names. At most two
   /// edits are allowed, and at most one for every three characters of the query. If several names
@@ -10,10 +10,6 @@ extension NameQuery {
   ///
   ///     NameQuery.nearest(to: "grahm", among: ["Mike Lee", "Graham Lee"])  // "Graham Lee"
   ///
-  /// - Parameters:
-  ///   - query: The text that the user typed.
-  ///   - names: The existing names.
-  /// - Returns: One of the names, or nil if none is similar.
   /// - Complexity: O(*n* · *m*), where *n* is the total length of all names and *m* is the length
   ///   of the query.
   package static func nearest(to query: String, among names: [String]) -> String? {

@@ -12,7 +12,7 @@ package struct NameQuery: Sendable {
 
   /// Creates a query from typed text.
   ///
-  /// - Parameter text: Any text. A text without letters, digits and symbols matches nothing.
+  /// A text without letters, digits and symbols matches nothing.
   package init(_ text: String) {
     self.text = text
   }
@@ -21,12 +21,8 @@ package struct NameQuery: Sendable {
   ///
   /// Exact matches rank first. Names that have a word beginning with each query word rank second.
   /// Names that contain every query word rank third. If no name matches, the search is repeated
-  /// with ä, ö and ü spelled ae, oe and ue.
+  /// with ä, ö and ü spelled ae, oe and ue. The closure `name` is called once for each item.
   ///
-  /// - Parameters:
-  ///   - items: The items to search.
-  ///   - name: Returns the name of an item. The closure is called once for each item.
-  /// - Returns: The items with the best kind of match.
   /// - Complexity: O(*n* · *w*), where *n* is the length of all names and *w* is the number of
   ///   query words. Words that nearly repeat themselves take longer.
   package func best<Item>(

@@ -17,20 +17,18 @@ package struct SearchQuery: Sendable {
 
   /// Creates a query from typed text.
   ///
-  /// - Parameter text: Any text. A text without letters, digits and symbols matches nothing.
+  /// A text without letters, digits and symbols matches nothing.
   package init(_ text: String) {
     var seen: Set<Substring> = []
     words = FoldedName(text).words.filter { seen.insert($0).inserted }.map(String.init)
     scanners = words.map { (WordScanner($0, at: .beginning), WordScanner($0, at: .anywhere)) }
   }
 
-  /// Returns the matches in a string, for highlighting.
+  /// Returns the ranges of the matches in a string, in ascending order and without overlaps.
   ///
   ///     let text = "Sichere Höfe"
   ///     SearchQuery("hof").ranges(in: text).map { text[$0] }  // ["Höf"]
   ///
-  /// - Parameter text: A string.
-  /// - Returns: The ranges, in ascending order and without overlaps.
   /// - Complexity: O(*n* · *w*), where *n* is the length of the text and *w* is the length of all
   ///   words.
   package func ranges(in text: String) -> [Range<String.Index>] {

@@ -1,10 +1,8 @@
 import TextBasics
 
 extension WordScanner {
-  /// Returns the matches in a string, at most one in each word.
+  /// Returns the ranges of the matches in a string, at most one in each word, in ascending order.
   ///
-  /// - Parameter text: Any text.
-  /// - Returns: The ranges, in ascending order.
   /// - Complexity: O(*n* · *w*), where *n* is the length of the text and *w* is the length of the
   ///   word.
   func ranges(in text: String) -> [Range<String.Index>] {

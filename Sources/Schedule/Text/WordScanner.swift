@@ -1,6 +1,5 @@
 // A fast word search for `konf search` and SearchQuery, called for every text of a schedule. ASCII
-// parts are compared byte by byte. Only parts with letters beyond ASCII are folded. The result must
-// equal the result of a search in the words of the folded text.
+// parts are compared byte by byte.
 import TextBasics
 
 /// A scanner that finds a folded word in texts.
@@ -9,7 +8,6 @@ import TextBasics
 /// words of the folded text, with ä, ö and ü in both spellings. Folding entire texts would take
 /// many times as long.
 package struct WordScanner: Sendable {
-  /// The required position of a match.
   package enum Anchor: Sendable {
     case beginning
     case anywhere
@@ -18,11 +16,7 @@ package struct WordScanner: Sendable {
   let word: [UInt8]
   let anchor: Anchor
 
-  /// Creates a scanner.
-  ///
-  /// - Parameters:
-  ///   - word: A folded word, not empty and without separators.
-  ///   - anchor: The required position of a match.
+  /// Creates a scanner for a folded word, which must not be empty and must not contain separators.
   package init(_ word: String, at anchor: Anchor) {
     self.word = Array(word.utf8)
     self.anchor = anchor
@@ -51,14 +45,9 @@ package struct WordScanner: Sendable {
 
   /// Calls a closure for each part that may match, until the closure returns true.
   ///
-  /// A part is the text between two separators.
-  ///
-  /// - Parameters:
-  ///   - text: Any text.
-  ///   - isMeant: A closure that is called for each matching ASCII part, with the offset of the
-  ///     match. It is also called with a nil offset for each part that contains other characters,
-  ///     which the closure must fold.
-  /// - Returns: True if the closure returned true.
+  /// A part is the text between two separators. The closure is called for each matching ASCII part,
+  /// with the offset of the match. It is also called with a nil offset for each part that contains
+  /// other characters, which the closure must fold. Returns true if the closure returned true.
   @inline(__always)
   func firstPart(of text: String, isMeant: (Range<Int>, _ offset: Int?) -> Bool) -> Bool {
     text.withUTF8Span { firstPart(of: $0, isMeant: isMeant) }
@@ -69,9 +58,7 @@ package struct WordScanner: Sendable {
     of bytes: Span<UInt8>, isMeant: (Range<Int>, _ offset: Int?) -> Bool
   ) -> Bool {
     let letters = Self.letters.span
-    // The end of the previous part.
-    //
-    // All bytes from there to `position` are ASCII.
+    // The end of the previous part. All bytes from there to `position` are ASCII.
     var end = 0
     var position = firstCandidate(in: bytes, from: 0)
     while position < bytes.count {
@@ -115,7 +102,6 @@ package struct WordScanner: Sendable {
     return offset
   }
 
-  /// The text between two separators.
   private struct Part {
     var end: Int
     /// The offset after the separator.

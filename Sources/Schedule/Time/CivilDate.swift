@@ -13,12 +13,7 @@ package struct CivilDate: Hashable, Comparable, Sendable {
   /// The day of the month, starting at 1.
   package let day: Int
 
-  /// Creates a date, or returns nil if the date does not exist.
-  ///
-  /// - Parameters:
-  ///   - year: The year, from 1 to 9999.
-  ///   - month: The month, from 1 to 12.
-  ///   - day: The day, from 1 to the length of the month.
+  /// Creates a date in the years 1 to 9999, or returns nil if the date does not exist.
   package init?(year: Int, month: Int, day: Int) {
     guard 1...9999 ~= year, 1...12 ~= month else { return nil }
     guard day >= 1, day <= Self.length(ofMonth: month, year: year) else { return nil }
@@ -29,8 +24,8 @@ package struct CivilDate: Hashable, Comparable, Sendable {
 
   /// Creates the date that is a number of days after 1970-01-01.
   ///
-  /// - Parameter daysSince1970: The number of days, negative before 1970. The date is clamped to
-  ///   about a million years around 1970.
+  /// The date is clamped to about a million years around 1970.
+  ///
   /// - SeeAlso: Howard Hinnant, *chrono-Compatible Low-Level Date Algorithms*.
   package init(daysSince1970: Int) {
     let limit = Self.dayLimit
@@ -67,12 +62,6 @@ package struct CivilDate: Hashable, Comparable, Sendable {
     return CivilDate(daysSince1970: daysSince1970 + min(max(days, -limit), limit))
   }
 
-  /// Returns the number of days in a month.
-  ///
-  /// - Parameters:
-  ///   - month: The month, from 1 to 12.
-  ///   - year: The year, which matters for February.
-  /// - Returns: 28 to 31.
   package static func length(ofMonth month: Int, year: Int) -> Int {
     switch month {
     case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28

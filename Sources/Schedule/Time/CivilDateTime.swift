@@ -1,6 +1,5 @@
 /// A local time of day, with a resolution of one second.
 package struct CivilTime: Hashable, Comparable, Sendable {
-  /// The start of a day, 00:00:00.
   package static let midnight = CivilTime(secondOfDay: 0)
 
   /// Seconds since local midnight, 0 to 86,399.
@@ -8,10 +7,7 @@ package struct CivilTime: Hashable, Comparable, Sendable {
 
   /// Creates a time, or returns nil if a value is out of range.
   ///
-  /// - Parameters:
-  ///   - hour: The hour, from 0 to 23.
-  ///   - minute: The minute, from 0 to 59.
-  ///   - second: The second, from 0 to 59. Leap seconds are not supported.
+  /// Leap seconds are not supported.
   package init?(hour: Int, minute: Int, second: Int = 0) {
     guard 0...23 ~= hour, 0...59 ~= minute, 0...59 ~= second else { return nil }
     self.init(secondOfDay: hour * 3600 + minute * 60 + second)
@@ -49,11 +45,9 @@ package struct CivilDateTime: Hashable, Comparable, Sendable {
     self.time = time
   }
 
-  /// Creates the local date and time of an instant.
+  /// Creates the local date and time of an instant at an offset from UTC in seconds.
   ///
-  /// - Parameters:
-  ///   - instant: The instant, clamped to about a million years around 1970.
-  ///   - offset: The offset from UTC in seconds.
+  /// The instant is clamped to about a million years around 1970.
   package init(_ instant: Instant, offset: Int) {
     let limit = Int64(CivilDate.dayLimit) * 86_400
     let wall = min(max(instant.secondsSince1970, -limit), limit) + Int64(offset)

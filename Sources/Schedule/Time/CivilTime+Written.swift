@@ -1,7 +1,5 @@
 extension CivilTime {
   /// Parses a time of day such as "9:05", "09:05" or "09:05:00", or returns nil.
-  ///
-  /// - Parameter text: The entire text.
   package init?(_ text: some StringProtocol) {
     var cursor = TextCursor(text)
     guard let hour = cursor.number(digits: 1...2), cursor.skip(":"),

@@ -18,7 +18,6 @@ package struct ConferenceClocks {
     case from(String)
     /// The end of an event with an unknown start.
     case until(String)
-    /// An unknown start and end.
     case unknown
   }
 
@@ -34,7 +33,6 @@ package struct ConferenceClocks {
     (timing?.start ?? timing?.end).map(day(at:))
   }
 
-  /// Returns the conference day of an instant.
   package func day(at instant: Instant) -> CivilDate {
     zone.day(at: instant, changingAt: dayChange)
   }
@@ -65,7 +63,6 @@ package struct ConferenceClocks {
     }
   }
 
-  /// Returns the printed start and end of a timing.
   package func span(_ timing: Timing) -> Span {
     if let days = wholeDayCount(timing) { return .wholeDays(days) }
     switch (timing.start, timing.end) {

@@ -21,10 +21,8 @@ package enum DayInput: Equatable, Sendable {
   ///     DayInput("tomorrow")    // one day from today
   ///     DayInput("31 jan")      // January 31
   ///
-  /// English weekdays and months can be abbreviated to three letters or more.
-  ///
-  /// - Parameter text: A date, a number, a number and a month in either order, a weekday, or one of
-  ///   yesterday, today and tomorrow. Case is ignored.
+  /// The words yesterday and today are also valid. English weekdays and months can be abbreviated
+  /// to three letters or more. The day and the month may be in either order. Case is ignored.
   package init?(_ text: String) {
     let word = text.folded
     if let written = WrittenTime(text), written.time == nil {
@@ -60,11 +58,8 @@ package enum DayInput: Equatable, Sendable {
 
   /// Returns the conference days that the input denotes.
   ///
-  /// - Parameters:
-  ///   - days: The days of the conference, in ascending order.
-  ///   - today: The current day.
-  /// - Returns: The matching days of the conference. Input relative to today always yields one
-  ///   date, even if it is not a conference day.
+  /// The days must be in ascending order. Input relative to today always yields one date, even if
+  /// it is not a conference day.
   package func dates(among days: [CivilDate], today: CivilDate) -> [CivilDate] {
     switch self {
     case .date(let date): days.filter { $0 == date }
@@ -88,9 +83,9 @@ package enum DayInput: Equatable, Sendable {
 
   /// Returns the date nearest to the conference that falls on the given weekday or day of a month.
   ///
-  /// - Parameter days: The days of the conference, in ascending order.
-  /// - Returns: The nearest date, or the earlier of two equally near dates. The result is nil if
-  ///   the input is neither a weekday nor a day of a month, or if the conference has no days.
+  /// If two dates are equally near, the result is the earlier one. The result is nil if the input
+  /// is neither a weekday nor a day of a month, or if the conference has no days. The days must be
+  /// in ascending order.
   package func date(nearestTo days: [CivilDate]) -> CivilDate? {
     guard let first = days.first, let last = days.last else { return nil }
     if case .dayOfMonth(let day, let month) = self {

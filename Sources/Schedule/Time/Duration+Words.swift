@@ -46,7 +46,6 @@ extension Duration {
     }
   }
 
-  /// The duration in minutes, rounded up.
   package var minutesRoundedUp: Int {
     Int((components.seconds + 59).dividedFlooring(by: 60).quotient)
   }

@@ -29,10 +29,9 @@ public struct Instant: Hashable, Comparable, Sendable {
     left.secondsSince1970 < right.secondsSince1970
   }
 
-  /// Returns this instant advanced by a duration.
+  /// Returns this instant advanced by a duration, without fractions of a second.
   ///
-  /// - Parameter duration: The duration, which may be negative. Fractions of a second are dropped.
-  /// - Returns: The instant, or the first or last representable instant on overflow.
+  /// On overflow, the result is the first or last representable instant.
   package func advanced(by duration: Duration) -> Instant {
     let seconds = duration.components.seconds
     let (sum, overflow) = secondsSince1970.addingReportingOverflow(seconds)

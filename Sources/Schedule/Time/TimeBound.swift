@@ -12,9 +12,9 @@ package enum TimeBound: Equatable, Sendable {
   ///
   ///     TimeBound("14:00")             // on every day
   ///     TimeBound("2015-05-18T14:00")  // once
+  ///     TimeBound("now")
   ///
-  /// - Parameter text: A time of day for `CivilTime(typed:)`, a time for `TimeInput`, or the word
-  ///   now.
+  /// The string may be a time for `CivilTime(typed:)` or `TimeInput`.
   package init?(_ text: String) {
     if text.folded == "now" {
       self = .now
@@ -30,17 +30,10 @@ package enum TimeBound: Equatable, Sendable {
     if case .clock = self { true } else { false }
   }
 
-  /// Returns the instant of the bound on a day.
+  /// Returns the instant of the bound on a day, or nil for a time of day without a day.
   ///
   /// A time of day that is before 06:00 and before the day change belongs to the night after the
   /// day.
-  ///
-  /// - Parameters:
-  ///   - date: The day, which is required only for a time of day.
-  ///   - now: The current time.
-  ///   - zone: The zone of local times.
-  ///   - change: The local time at which a day starts.
-  /// - Returns: The instant, or nil for a time of day without a day.
   package func instant(
     on date: CivilDate?, now: Instant, in zone: Zone,
     changingAt change: CivilTime = .midnight

@@ -7,13 +7,11 @@ package enum TimeInput: Equatable, Sendable {
   /// A local time without an offset.
   case civil(CivilDateTime)
 
-  /// Parses a typed time, or returns nil if it is malformed or does not exist.
+  /// Parses a time as `WrittenTime` does, or returns nil if it is malformed or does not exist.
   ///
   ///     TimeInput("2015-05-18T11:00+02:00")  // an instant
   ///     TimeInput("2015-05-18 11:00")        // a local time
   ///     TimeInput("2015-05-18")              // midnight of that day
-  ///
-  /// - Parameter text: A text in a format that `WrittenTime` parses.
   package init?(_ text: String) {
     guard let written = WrittenTime(text) else { return nil }
     self = written.instant.map(TimeInput.instant) ?? .civil(written.civil)
@@ -21,8 +19,8 @@ package enum TimeInput: Equatable, Sendable {
 
   /// Returns the instant of the time in a zone.
   ///
-  /// - Parameter zone: The zone of a time without an offset.
-  /// - Returns: The instant. In a gap or overlap, the choice is the same as in `Zone.instant(of:)`.
+  /// The zone applies only to a time without an offset. In a gap or overlap, the choice is the same
+  /// as in `Zone.instant(of:)`.
   package func instant(in zone: Zone) -> Instant {
     switch self {
     case .instant(let instant): instant

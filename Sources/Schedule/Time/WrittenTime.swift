@@ -26,7 +26,6 @@ package struct WrittenTime: Hashable, Sendable {
   /// or +hh, and less than a day. No other characters may be before or after. 24:00:00 is the
   /// midnight at the end of the day. A leap second is read as the preceding second.
   ///
-  /// - Parameter text: The entire text.
   /// - Complexity: O(*m*), where *m* is the length of the text.
   package init?(_ text: some StringProtocol) {
     var cursor = TextCursor(text)

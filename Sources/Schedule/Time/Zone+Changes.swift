@@ -1,5 +1,4 @@
 extension Zone {
-  /// A change to the UTC offset.
   package struct Change: Equatable, Sendable {
     package let instant: Instant
     /// The offset from UTC after the change, in seconds.
@@ -54,10 +53,9 @@ extension Zone {
 }
 
 extension Zone {
-  /// Returns a copy of the zone, named by its offsets, such as "-05:00/-04:00".
+  /// Returns a copy of the zone, named by its offsets at the moments, such as "-05:00/-04:00".
   ///
-  /// - Parameter moments: The moments whose offsets form the name, in this order.
-  /// - Returns: The copy, or a zone with a fixed offset if all moments have the same offset.
+  /// If all moments have the same offset, the result is a zone with a fixed offset.
   package func named(byOffsetsAt moments: [Instant]) -> Zone {
     let offsets = moments.reduce(into: [Int]()) { offsets, moment in
       let offset = offset(at: moment)

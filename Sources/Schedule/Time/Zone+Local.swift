@@ -4,15 +4,11 @@ extension Zone {
   /// Returns the zone of this machine.
   ///
   /// The method does not read the environment; the caller passes the value of `TZ`. The value is a
-  /// name, a path or a POSIX TZ rule, with an optional leading colon. Without `TZ`, the zone is
-  /// read from `/etc/localtime`, and its name is part of the target of this link. If the file is
-  /// not a link, the name is "local". If the file does not exist, the zone is UTC.
+  /// name, a path or a POSIX TZ rule, with an optional leading colon. An empty value stands for
+  /// UTC. Without `TZ`, the zone is read from `/etc/localtime`, and its name is part of the target
+  /// of this link. If the file is not a link, the name is "local". If the file does not exist, the
+  /// zone is UTC.
   ///
-  /// - Parameters:
-  ///   - setting: The value of `TZ`, or nil if it is not set. An empty value stands for UTC.
-  ///   - folders: The folders to search for zone files.
-  ///   - file: The system's zone file.
-  /// - Returns: The zone.
   /// - Throws: `ZoneError` if `TZ` is not a zone or a file cannot be used. An invalid `TZ` never
   ///   falls back to UTC.
   package static func local(

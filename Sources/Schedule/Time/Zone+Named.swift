@@ -10,15 +10,13 @@ extension Zone {
   /// Creates a zone from a name, an offset or a rule.
   ///
   /// "UTC" and "Z" are UTC. "+02:00", "+0200" and "+02" are fixed offsets. A string with a comma is
-  /// a POSIX TZ rule. Any other string is the exact name of a zone file. Europe/Berlin and Etc/UTC
-  /// work without a zone file. Without one, Berlin has the rule that has been valid since 1996.
+  /// a POSIX TZ rule. Any other string is the exact name of a zone file, which cannot address a
+  /// file outside the folders. Europe/Berlin and Etc/UTC work without a zone file. Without one,
+  /// Berlin has the rule that has been valid since 1996.
   ///
   ///     try Zone(named: "Europe/Berlin", in: ZoneFolders())
   ///     try Zone(named: "Berlin", in: ZoneFolders())  // unknown; did you mean Europe/Berlin?
   ///
-  /// - Parameters:
-  ///   - name: The name. It cannot address a file outside the folders.
-  ///   - folders: The folders to search for zone files.
   /// - Throws: `ZoneError.invalidName` if the string cannot be a file name, `invalidRule` if it has
   ///   a comma but is not a rule, `unknown` if no folder has the file, `noZoneFiles` if the folders
   ///   have no zone files, or `damaged` if the file cannot be used.
@@ -48,11 +46,9 @@ extension Zone {
 
   /// Creates a zone from a name, an offset or a rule, or returns nil if the name is not valid.
   ///
-  /// Unlike `init(named:in:)`, this initializer does not search for a similar name to suggest.
+  /// Unlike `init(named:in:)`, this initializer does not search for a similar name to suggest. The
+  /// name cannot address a file outside the folders.
   ///
-  /// - Parameters:
-  ///   - name: The name. It cannot address a file outside the folders.
-  ///   - folders: The folders to search for zone files.
   /// - Complexity: O(*n*), where *n* is the size of the file.
   package init?(exactly name: String, in folders: ZoneFolders) {
     let zone: Zone?

@@ -28,8 +28,6 @@ extension Zone {
   ///     berlin.resolve(half past two on 2015-03-29)  // .gap(before: 01:30+01, after: 03:30+02)
   ///     berlin.resolve(half past two on 2015-10-25)  // .ambiguous(first: +02, second: +01)
   ///
-  /// - Parameter civil: The local date and time.
-  /// - Returns: One instant, two instants, or the instants before and after a gap.
   /// - Complexity: O(log *n*), where *n* is the number of changes in the zone's file.
   package func resolve(_ civil: CivilDateTime) -> ZoneResolution {
     let wall = civil.wallSeconds
@@ -60,22 +58,17 @@ extension Zone {
     return readings.first.map(ZoneResolution.unique) ?? gap ?? .unique(civil.instant(offset: 0))
   }
 
-  /// Returns the instant of a local date and time.
+  /// Returns the instant of a local date and time, chosen as in ``ZoneResolution/instant``.
   ///
-  /// - Parameter civil: The local date and time.
-  /// - Returns: The instant, chosen as in ``ZoneResolution/instant``.
   /// - Complexity: The same as `resolve(_:)`.
   package func instant(of civil: CivilDateTime) -> Instant { resolve(civil).instant }
 
   /// Returns the instant of the local date and time at which an event ends.
   ///
-  /// An event from 02:30 to 02:15 lasts 45 minutes if clocks are set back from 03:00 to 02:00.
+  /// An event from 02:30 to 02:15 lasts 45 minutes if clocks are set back from 03:00 to 02:00. So
+  /// if the first occurrence of a repeated time is before the start, the result is the second
+  /// occurrence. Otherwise the result equals the result of ``instant(of:)``.
   ///
-  /// - Parameters:
-  ///   - civil: The local date and time.
-  ///   - start: The start, or nil if it is unknown.
-  /// - Returns: The second occurrence of a repeated time if the first occurrence is before the
-  ///   start. Otherwise the result equals the result of ``instant(of:)``.
   /// - Complexity: The same as `resolve(_:)`.
   package func instant(of civil: CivilDateTime, endingAfter start: Instant?) -> Instant {
     let resolution = resolve(civil)
@@ -85,12 +78,10 @@ extension Zone {
     return resolution.instant
   }
 
-  /// Returns the clock changes between two instants, in ascending order.
+  /// Returns the clock changes between two instants, in seconds since 1970 and in ascending order.
   ///
-  /// - Parameters:
-  ///   - first: The lower bound in seconds since 1970, exclusive.
-  ///   - last: The upper bound in seconds since 1970, exclusive.
-  /// - Returns: The changes in seconds since 1970.
+  /// Both bounds are in seconds since 1970 and exclusive.
+  ///
   /// - Complexity: O(log *n* + *k* log *k*), where *n* is the number of changes in the zone's file
   ///   and *k* is the number of results.
   package func changes(after first: Int64, before last: Int64) -> [Int64] {

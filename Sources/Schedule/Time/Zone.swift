@@ -53,9 +53,8 @@ public struct Zone: Equatable, Sendable {
     self.rules = rules
   }
 
-  /// Creates a zone with a fixed offset and a name such as "+02:00".
+  /// Creates a zone with a fixed offset in seconds east of Greenwich and a name such as "+02:00".
   ///
-  /// - Parameter offset: The offset from UTC in seconds, positive east of Greenwich.
   /// - Precondition: The offset is in -86,399...86,399.
   package init(offset: Int) {
     precondition(abs(offset) < 86_400, "a fixed offset is less than a day")
@@ -63,7 +62,7 @@ public struct Zone: Equatable, Sendable {
     self.init(name: text, rules: .fixed(ZonePeriod(offset: offset, abbreviation: text)))
   }
 
-  /// Creates a zone from a POSIX TZ string.
+  /// Creates a zone from a POSIX TZ string, which is also the default name.
   ///
   /// The rule applies to all years. The parser accepts names in angle brackets, the day formats Jn,
   /// n and Mm.w.d, hours from -167 to 167, and daylight time earlier than standard time. If the
@@ -72,9 +71,6 @@ public struct Zone: Equatable, Sendable {
   ///
   ///     try Zone(rule: "CET-1CEST,M3.5.0,M10.5.0/3")
   ///
-  /// - Parameters:
-  ///   - rule: The TZ string.
-  ///   - name: The name of the zone. The default is the string itself.
   /// - Throws: `ZoneError.invalidRule` if the string is malformed.
   package init(rule: String, name: String? = nil) throws(ZoneError) {
     guard let parsed = ZoneRule(rule) else { throw .invalidRule(rule) }
@@ -83,9 +79,6 @@ public struct Zone: Equatable, Sendable {
 
   /// Creates a zone from the bytes of a zone file (TZif, RFC 9636, any version).
   ///
-  /// - Parameters:
-  ///   - name: The name of the zone.
-  ///   - bytes: The contents of the file.
   /// - Throws: `ZoneError.damaged` if the bytes are not a zone file, are truncated or inconsistent,
   ///   or if the file counts leap seconds.
   /// - Complexity: O(*n*), where *n* is the number of bytes.
@@ -109,7 +102,6 @@ public struct Zone: Equatable, Sendable {
     period(at: instant).offset
   }
 
-  /// Returns the local date and time at an instant.
   package func civil(at instant: Instant) -> CivilDateTime {
     CivilDateTime(instant, offset: offset(at: instant))
   }

@@ -13,13 +13,11 @@ package enum ZoneError: Error, Equatable, Sendable {
   case invalidName(String)
   case invalidRule(String)
 
-  /// The reason why a zone file cannot be used.
   package enum Damage: Equatable, Sendable {
     /// A file that does not start with TZif.
     case signature
     /// An unknown format version.
     case version
-    /// A truncated file.
     case cutShort
     /// Inconsistent counts or indices.
     case counts
@@ -35,7 +33,6 @@ package enum ZoneError: Error, Equatable, Sendable {
     case leapSeconds
     /// A file that is larger than 1 MiB.
     case tooLarge
-    /// A path that is not a regular file.
     case notRegular
     /// A file that cannot be read, for example because the user has no permission.
     case unreadable
@@ -65,7 +62,6 @@ extension ZoneError: CustomStringConvertible {
 }
 
 extension ZoneError.Damage: CustomStringConvertible {
-  /// A message with the problem and the expected content.
   package var description: String {
     switch self {
     case .signature: "it does not begin with TZif; expected a TZif file (RFC 9636)"

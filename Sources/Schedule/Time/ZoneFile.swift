@@ -12,8 +12,6 @@ enum ZoneFile {
   private static let limit = 1 << 20
 
   /// Reads a regular file of at most 1 MiB.
-  ///
-  /// - Returns: The bytes, or the reason why they are missing.
   static func contents(of path: String) -> Outcome {
     do throws(InputError) {
       return .bytes(try FileReader(path, accepting: .regularFiles).readAll(limit: limit))

@@ -7,12 +7,10 @@ package struct ZoneFolders: Equatable, Sendable {
   /// The record of the files that have been read, or nil to record nothing.
   package var reads: ZoneReads?
 
-  /// Creates the list of folders that operating systems use.
+  /// Creates the list of folders that operating systems use, preceded by a folder to search first.
   ///
   /// The initializer does not read the environment. To honor the variable `TZDIR`, pass its value.
-  ///
-  /// - Parameter override: A folder to search first. A value of nil or an empty string adds no
-  ///   folder.
+  /// An empty value adds no folder.
   package init(first override: String? = nil) {
     let usual = [
       "/usr/share/zoneinfo", "/usr/lib/zoneinfo", "/usr/share/lib/zoneinfo", "/etc/zoneinfo",
@@ -50,7 +48,7 @@ package struct ZoneFolders: Equatable, Sendable {
 extension ZoneFolders {
   /// Returns the names of all zone files in alphabetical order.
   ///
-  /// The names come from the first folder that has zone files.
+  /// Only the first folder with zone files is searched.
   ///
   /// - Complexity: O(*n* log *n*), where *n* is the number of files in the folder.
   package func names() -> [String] {

@@ -59,9 +59,7 @@ extension ZoneTable {
   }
 }
 
-/// A cursor over the bytes of a zone file.
 private struct ZoneFileReader {
-  /// The header of a data block.
   struct Header {
     var version: UInt8
     var utcFlags: Int64

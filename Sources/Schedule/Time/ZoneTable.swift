@@ -27,7 +27,6 @@ struct ZoneTable: Equatable, Sendable {
     return listed + rule.changes(after: max(first, end), before: last)
   }
 
-  /// Returns the number of changes at or before an instant.
   private func count(upTo seconds: Int64) -> Int {
     changes.partitioningIndex { seconds < $0 }
   }
