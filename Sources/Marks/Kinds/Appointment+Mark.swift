@@ -4,7 +4,8 @@ public import Schedule
 
 /// Appointments are stored under their identifier and title.
 ///
-/// The value holds the start and the end, in seconds since 1970. The comment holds the location.
+/// The value contains the start and the end, in seconds since 1970. The comment contains the
+/// location.
 extension Appointment: StoredComponent {
   /// The name of the kind in the log.
   public static let storedName = "appointment"

@@ -1,18 +1,12 @@
 package import Schedule
 
-/// The appointments of a user.
-///
-/// The book recognizes duplicates and assigns identifiers.
+/// The appointments of a user, which recognize duplicates and assign identifiers.
 package struct AppointmentBook {
   /// The appointments by their contents, without identifiers.
   private var known: [Appointment: Appointment] = [:]
   private var ids: Set<String>
 
-  /// Creates a book of appointments.
-  ///
-  /// - Parameters:
-  ///   - appointments: The appointments.
-  ///   - ids: The identifiers of other items, which appointments must not get.
+  /// Creates a book of appointments, none of which gets an identifier in `ids`.
   package init(_ appointments: [Appointment], except ids: [String] = []) {
     self.ids = Set(ids)
     for appointment in appointments { note(appointment) }
@@ -20,8 +14,8 @@ package struct AppointmentBook {
 
   /// Adds an appointment and derives its identifier from its contents.
   ///
-  /// - Parameter appointment: The appointment; its identifier is ignored.
-  /// - Returns: The known appointment with the same contents, or else the new appointment.
+  /// If an appointment has the same contents, it is returned instead.
+  ///
   /// - Complexity: O(1) expected.
   package mutating func add(
     _ appointment: Appointment

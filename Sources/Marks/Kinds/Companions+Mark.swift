@@ -23,16 +23,13 @@ package struct Companions: StoredComponent, Equatable {
     self.names = Array(names)
   }
 
-  /// Returns true if a text is a valid name of a friend.
   package static func isName(_ word: String) -> Bool {
     !word.isEmpty && word.count <= longestName && word.contains { $0.isLetter || $0.isNumber }
       && word.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
   }
 
-  /// The value in the log.
   package var stored: StoredValue { StoredValue(names.joined(separator: "\n")) }
 
-  /// Reads a value from the log.
   package init(stored: StoredValue) throws {
     let names = stored.text.split(separator: "\n").map(String.init).filter(Self.isName)
     guard let companions = Companions(names) else {

@@ -15,7 +15,6 @@ import TextBasics
 package protocol MarkKind: StoredComponent {
   /// The singular and the plural of the name in messages.
   static var words: (one: SafeText, many: SafeText) { get }
-  /// The subject of the entries of this kind.
   static var topic: MarkTopic { get }
   /// True if the agenda lists marks of this kind.
   ///
@@ -34,7 +33,6 @@ package protocol MarkKind: StoredComponent {
   /// The identifier and title of an item outside the schedule, such as an appointment, or nil for
   /// other kinds.
   var ownName: (id: String, title: String)? { get }
-  /// Returns the value as text for people.
   func text(_ reading: MarkReading) -> SafeText
   /// Returns the command that sets this value on a talk or adds the appointment, or nil if no
   /// command does.
@@ -53,7 +51,6 @@ package enum MarkTopic {
   case schedule
 }
 
-/// The information needed to convert a value to text.
 package struct MarkReading {
   /// The time of the entry.
   package let time: Instant
@@ -82,10 +79,9 @@ package struct MarkCommand {
       ?? MarkCommand(name: name, options: ["--clear"], operands: id)
   }
 
-  /// Returns the command line for a shell.
+  /// Returns the quoted command line for a shell.
   ///
-  /// - Parameter data: The schedule for `--data`, or nil if the schedule is the default.
-  /// - Returns: The quoted command line.
+  /// If `data` is nil, the command reads the default schedule.
   package func line(in data: String?) -> SafeText {
     let options = (data.map { ["--data", $0] } ?? []) + options
     let end = operands.contains { $0.hasPrefix("-") } ? ["--"] : []
@@ -188,7 +184,6 @@ extension MarkKind {
   }
   package func text(_ reading: MarkReading) -> SafeText { "\((try? stored.text) ?? "")" }
 
-  /// Returns the value of an entity.
   package static func value(on entity: Entity) -> (any MarkKind)? { entity[Self.self] }
   /// Returns the value of an entry, or nil for a removal or an invalid value.
   package static func value(in entry: LogEntry) -> (any MarkKind)? { Self(entry) }

@@ -39,15 +39,10 @@ struct ConferenceScopes {
   private let seen: [SubjectWords: SeenTalk]
   private let years: ClosedRange<Int>?
 
-  /// Returns the names of a schedule's conference in a log.
+  /// Returns the known name of a schedule's conference in a log, and the recognized names.
   ///
-  /// - Parameters:
-  ///   - lookup: The schedule.
-  ///   - subjects: The marked talks and sessions, without duplicates.
-  ///   - seen: The facts in the log about the marked talks and sessions.
-  ///   - scope: The known name of the conference.
-  ///   - strangers: The names of other conferences.
-  /// - Returns: The known name and the recognized names.
+  /// The subjects must be unique. The names of other conferences are never recognized.
+  ///
   /// - Complexity: O(*n* + *m*) expected, where *n* is the number of subjects and *m* the number of
   ///   talks and sessions.
   static func own(

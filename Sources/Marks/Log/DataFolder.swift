@@ -4,7 +4,7 @@ import Schedule
 import SystemBasics
 import TextBasics
 
-/// The folder that holds the user's data.
+/// The folder of the user's data.
 package enum DataFolder {
   /// A folder and the source of its path.
   package struct NamedPath {
@@ -12,7 +12,7 @@ package enum DataFolder {
     /// The option or the variable that sets the path.
     package let source: SafeText
 
-    /// Returns true if this path and another path are paths of the same folder.
+    /// Returns true if both paths lead to the same folder.
     package func isSameFolder(as other: String) -> Bool {
       var (own, found) = (stat(), stat())
       return stat(path, &own) == 0 && stat(other, &found) == 0

@@ -8,7 +8,6 @@ import TextBasics
 /// changes the identifier of a talk, konf still exports the first identifier. The log lists the
 /// talks with changed identifiers.
 package struct EventIDs: Equatable {
-  /// The name of the kind in the log.
   package static let kind = "eventids"
   /// The maximum length of the list in the log, in bytes.
   ///
@@ -20,7 +19,6 @@ package struct EventIDs: Equatable {
 
   package init() {}
 
-  /// Reads the value of an entry.
   package init(value: String) {
     for line in value.split(separator: "\n") {
       let ids = line.split(separator: "\t")
@@ -34,15 +32,12 @@ package struct EventIDs: Equatable {
     return value.utf8.count > Self.longest ? "" : value
   }
 
-  /// Returns the identifier of a talk or a session in calendars.
   package func id(of id: String) -> String { former[id] ?? id }
 
   /// Returns the identifiers for the next version of a schedule.
   ///
-  /// - Parameters:
-  ///   - comparison: The comparison of the two versions.
-  ///   - taken: The identifiers of removed talks that calendars still show.
-  /// - Returns: The identifiers. A new talk never gets the identifier of another talk.
+  /// A new talk never gets the identifier of another talk, including the removed talks that
+  /// calendars still show, whose identifiers are in `taken`.
   package func next(_ comparison: Comparison, taken: [String]) -> EventIDs {
     var next = EventIDs()
     var used = Set(taken)

@@ -48,7 +48,6 @@ extension LogStep {
 extension LogStep.Change {
   package var moment: Instant { Instant(secondsSince1970: entry.time) }
 
-  /// Returns the old and the new value in words.
   package func texts(_ times: Times, _ glyphs: Glyphs) -> (old: SafeText, new: SafeText) {
     func text(_ entry: LogEntry?) -> SafeText {
       guard let entry, !entry.change.value.isEmpty else { return "none" }

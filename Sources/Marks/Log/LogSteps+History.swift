@@ -4,15 +4,11 @@ import ECSStore
 import Schedule
 
 extension LogSteps {
-  /// Returns the changes in all steps that match a query.
+  /// Returns the positions of the changes in all steps that match a query.
   ///
   /// The function repeats the steps in a separate context and queries the history of that context.
-  /// Undone steps count as changes.
+  /// Undone steps count as changes. The closure returns the value to compare for a component.
   ///
-  /// - Parameters:
-  ///   - query: The query for events.
-  ///   - describe: Returns the value to compare for a component.
-  /// - Returns: The positions of the changes, in order.
   /// - Throws: `QueryError` if the query contains an unknown name.
   /// - Complexity: O(*n* · *k*), where *n* is the number of changes and *k* the length of the
   ///   query.
@@ -47,7 +43,6 @@ extension LogSteps {
   }
 }
 
-/// The position of a step, and the position of a change within the step.
 package struct MarkChangePosition: Hashable {
   package let step: Int
   package let change: Int

@@ -18,7 +18,6 @@ struct LoggedTalks {
 
   /// Groups entries by the talk that they are about.
   ///
-  /// - Parameter words: The identifiers, titles and people in the entries, in log order.
   /// - Complexity: O(*n*) expected, where *n* is the number of entries.
   init(_ words: some Sequence<SubjectWords>) {
     // Nearly every identifier belongs to a single talk.
@@ -57,7 +56,6 @@ struct LoggedTalks {
     }
   }
 
-  /// Returns the number of the talk that an entry is about.
   func number(of words: SubjectWords) -> Int? { numbers[words].map { Int($0) } }
 }
 
@@ -100,9 +98,6 @@ package final class TalkLookup {
   private lazy var namesCounts = Dictionary(
     schedule.talksAndSessions.map { (names(of: $0), 1) }, uniquingKeysWith: +)
 
-  /// Creates a lookup for a schedule.
-  ///
-  /// - Parameter schedule: The schedule.
   init(_ schedule: ConferenceSchedule) {
     self.schedule = schedule
   }
@@ -133,16 +128,12 @@ package final class TalkLookup {
     schedule.target(words.id).flatMap { self.words(of: $0) == words ? $0 : nil }
   }
 
-  /// Returns the talk or session for each logged talk.
+  /// Returns the talk or session for each logged talk, or nil.
   ///
   /// ``Pairing`` finds them by comparing the logged talks, as the older version, with the schedule.
   /// The result is nil for a talk that is not in the schedule or cannot be identified. Two logged
   /// talks never get the same talk, unless one of them had been removed.
   ///
-  /// - Parameters:
-  ///   - all: The identifiers, titles and people of different talks.
-  ///   - seen: Further facts about the talks.
-  /// - Returns: For each logged talk, the talk or session, or nil.
   /// - Complexity: O(*n* + *m*) expected, where *n* is the number of logged talks and *m* the
   ///   number of talks and sessions; only O(*n*) if every logged talk matches exactly.
   func entities(

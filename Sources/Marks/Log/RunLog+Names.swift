@@ -5,18 +5,13 @@ import Schedule
 import SystemBasics
 import TextBasics
 
-/// Functions that find saved schedules by a part of their names or titles.
 extension RunLog {
-  /// Returns the saved schedule that matches a text.
+  /// Returns the saved schedule that matches a text, or nil if no schedule matches.
   ///
   /// A schedule matches if its name begins with the words of the text. If no name matches, acronyms
   /// and titles are compared, too. A boundary between a letter and a digit also separates words. So
   /// `emf-2024` matches `emf2024`, and `fosdem` matches `fosdem-2026`.
   ///
-  /// - Parameters:
-  ///   - word: The text.
-  ///   - saved: The saved schedules.
-  /// - Returns: The schedule, or nil if no schedule matches.
   /// - Throws: `Failure` with the names if several schedules match.
   package func schedule(
     about word: String, among saved: SavedSchedules

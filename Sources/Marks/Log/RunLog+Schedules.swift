@@ -53,12 +53,10 @@ extension RunLog {
     SavedSchedules((try? contents())?.entries ?? [])
   }
 
-  /// Returns the path of the file of a saved schedule.
   package func path(of schedule: SavedSchedule) -> String? {
     scheduleFiles?.path(of: schedule.fileName)
   }
 
-  /// Returns the problem with the file of a saved schedule, or nil if there is none.
   package func problem(of schedule: SavedSchedule) -> SavedSchedule.Problem? {
     scheduleFiles.flatMap { schedule.copy(in: $0).problem }
   }
@@ -78,15 +76,8 @@ extension RunLog {
 
   /// Reads the log and the files of schedules, and retries once if a file is missing.
   ///
-  /// In the meantime, another run may have saved a newer version and removed the file.
-  ///
-  /// - Parameters:
-  ///   - invocation: The parsed command line.
-  ///   - environment: The environment of the run.
-  ///   - streams: The output streams, with the notes of the last attempt only.
-  ///   - body: A closure that reads through the log.
-  /// - Returns: The result of the closure.
-  /// - Throws: The error of the closure.
+  /// Before the retry, another run may have saved a newer version and removed the file. The output
+  /// streams contain the notes of the last attempt only.
   package static func reading<Result>(
     _ invocation: Invocation, _ environment: RunEnvironment, _ streams: inout OutputStreams,
     _ body: (RunLog, inout OutputStreams) throws(Failure) -> Result
@@ -102,7 +93,6 @@ extension RunLog {
     }
   }
 
-  /// Returns the failure for a run without a data folder.
   package static func noFolder(_ what: SafeText) -> Failure {
     Failure(.cannotCreate, "\(what): no data folder; set --home, KONF_HOME or HOME")
   }
@@ -168,11 +158,8 @@ extension RunLog {
 
   /// Appends changes of saved schedules to the log, after writing a file.
   ///
-  /// - Parameters:
-  ///   - file: The name of the file and its bytes.
-  ///   - now: The time of the changes.
-  ///   - command: The name of the command, for messages.
-  ///   - makeChanges: A closure that returns the changes, given the contents of the locked log.
+  /// The closure returns the changes, given the contents of the locked log.
+  ///
   /// - Throws: `Failure` if the changes cannot be written. The saved schedules are then unchanged.
   private func append(
     putting file: (name: String, bytes: [UInt8])?, at now: Instant, by command: String,
@@ -198,7 +185,6 @@ extension AttachedFiles {
     }
   }
 
-  /// Returns the files of the saved schedules of a log.
   package static func ofSchedules(_ log: ChangeLog) -> AttachedFiles {
     AttachedFiles(of: log, in: "schedules")
   }

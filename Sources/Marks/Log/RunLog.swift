@@ -11,7 +11,6 @@ package final class RunLog {
   private var isRead = false
   /// The contents of the log, or nil if they have not been read.
   package var contentsRead: LogContents? { isRead ? reading.contents : nil }
-  /// The error of the failed attempt to read the log.
   private var error: StoreError?
   private var isNoted = false
   /// True if the file of a saved schedule was missing when the run needed it.

@@ -8,7 +8,6 @@ import TextBasics
 /// These facts are in a separate entry, which older versions of konf ignore. The entry is written
 /// for all marked talks, including removed talks.
 package struct SeenTalk: Equatable {
-  /// The name of the kind in the log.
   static let kind = "talk"
 
   /// The start and end, or nil if the schedule does not state them.
@@ -16,7 +15,6 @@ package struct SeenTalk: Equatable {
   let locations: [String]
   /// True if another talk or session had the same title and people.
   let hasTwins: Bool
-  /// The start and the locations, in the form that pairings compare.
   var timeAndPlace: TalkFacts.TimeAndPlace {
     TalkFacts.TimeAndPlace(start: timing?.start, locations: locations)
   }
@@ -34,7 +32,6 @@ package struct SeenTalk: Equatable {
     locations = change.comment.split(separator: "\n").map(String.init)
   }
 
-  /// Creates the facts about a talk or a session of a schedule.
   init(_ entity: Entity, in schedule: ConferenceSchedule, hasTwins: Bool) {
     let session = schedule.sessions.contains(entity) ? entity : schedule.session(of: entity)
     timing = entity[Timing.self] ?? session?[Timing.self]
@@ -58,7 +55,7 @@ extension String {
   /// It consists of the former identifier and the first digits of the version's checksum.
   package func lost(inVersion digits: String) -> String { "\(self)@\(digits.prefix(8))" }
 
-  /// The identifier before the removal.
+  /// The identifier before the removal, or the string itself if it does not end with a version.
   package var formerID: String {
     guard let mark = utf8.lastIndex(of: UInt8(ascii: "@")) else { return self }
     let digits = utf8[utf8.index(after: mark)...]

@@ -16,14 +16,13 @@ package struct MergedRatings {
     package let title: String
   }
 
-  /// A conference other than the one of the schedule.
+  /// Another conference with ratings.
   package struct Elsewhere {
     package let scope: String
     package let ratingCount: Int
     package let voiceCount: Int
   }
 
-  /// The identity of a talk that is not in the schedule.
   private struct LostThing: Hashable {
     let id: String
     let title: String
@@ -31,7 +30,7 @@ package struct MergedRatings {
 
   private typealias Key = RatingMerge.Key
 
-  /// The other conferences with ratings, those with the most ratings first.
+  /// The other conferences with ratings, most ratings first.
   package let elsewhere: [Elsewhere]
   private let schedule: ConferenceSchedule
   private let merge: RatingMerge
@@ -43,10 +42,6 @@ package struct MergedRatings {
 
   /// Finds the rated talks and sessions of a schedule.
   ///
-  /// - Parameters:
-  ///   - merge: All ratings.
-  ///   - schedule: The schedule.
-  ///   - scope: The name of the conference.
   /// - Complexity: O(*n*) expected, where *n* is the number of ratings and of talks.
   package init(_ merge: RatingMerge, of schedule: ConferenceSchedule, scope: String) {
     self.merge = merge
@@ -134,24 +129,21 @@ package struct MergedRatings {
 }
 
 extension MergedRatings {
-  /// The result of a merge.
   package struct Outcome {
     /// The rated talks and sessions, best first.
     ///
-    /// Talks that are not in the schedule come last.
+    /// Talks that are not in the schedule sort last.
     package let figures: [RatingFigures]
     package let ratingCount: Int
     /// The number of people who rated.
     package let voiceCount: Int
   }
 
-  /// Returns the statistics for each rated talk and session.
+  /// Returns the statistics for each included talk and session with ratings.
   ///
   /// The stars of a session also count for each of its talks that the same person has not rated.
   /// The comment counts only for the session.
   ///
-  /// - Parameter isIncluded: Returns true if the statistics of a talk or session are requested.
-  /// - Returns: The statistics, and the numbers of ratings and of people who rated.
   /// - Complexity: O(*n* log *n*) expected, where *n* is the number of ratings and of talks.
   package mutating func outcome(where isIncluded: (Thing) -> Bool) -> Outcome {
     var sessionOfTalk: [Int32: Int32] = [:]
@@ -212,7 +204,7 @@ extension MergedRatings {
     }
     let ends = (places.count, places.count + 1)
     let ranks = figures.map { figures in
-      // Talks without a session come after the timeline. Removed talks come last.
+      // Talks without a session sort after the timeline, and removed talks sort last.
       figures.thing.entity.map { places[$0] ?? ends.0 } ?? ends.1
     }
     // The positions are sorted instead of the statistics, which are ten times as large.

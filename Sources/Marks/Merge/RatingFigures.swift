@@ -19,7 +19,6 @@ package struct RatingFigures {
     self.thing = thing
   }
 
-  /// Adds a rating.
   package mutating func add(_ stars: Int) {
     counts[stars - 1] += 1
   }
@@ -29,19 +28,16 @@ package struct RatingFigures {
     self.counts = zip(self.counts, counts).map(+)
   }
 
-  /// Removes the stars of a rating that was added before.
+  /// Removes a rating that was added before.
   package mutating func remove(_ stars: Int) {
     counts[stars - 1] -= 1
   }
 
-  /// Adds a comment.
   package mutating func add(_ remark: Remark) {
     remarks.append(remark)
   }
 
-  /// The number of ratings.
   package var count: Int { counts.reduce(0, +) }
-  /// The sum of all stars.
   package var sum: Int { zip(1..., counts).reduce(0) { $0 + $1.0 * $1.1 } }
 
   /// The mean in hundredths of a star, rounded half up.

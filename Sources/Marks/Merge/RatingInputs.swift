@@ -15,13 +15,10 @@ package struct RatingInputs {
   private let progress: Progress?
   private let readStandardInput: () throws(InputError) -> [UInt8]
   private var reader = RowReader()
-  /// The notes about damaged or skipped inputs.
   package private(set) var notes: [SafeText] = []
-  /// The number of entries that were read.
   package private(set) var entryCount = 0
   /// True if an input contained a line that is not an entry.
   package private(set) var hasDamage = false
-  /// The number of inputs that were read.
   package private(set) var inputCount = 0
 
   package init(_ environment: RunEnvironment) {
@@ -31,14 +28,12 @@ package struct RatingInputs {
 
   /// Reads an input in pieces and passes on the entries of each piece.
   ///
-  /// If the input is a folder, its regular files with the extensions `.log` and `.jsonl` are read,
-  /// including files in nested folders. Symbolic links are not followed. A note names each skipped
-  /// item that the user may have wanted to merge: links and special files with these extensions,
-  /// names that are not UTF-8, and folders that are nested too deeply.
+  /// The name is the path of a file or a folder, or `-` for the standard input. If the input is a
+  /// folder, its regular files with the extensions `.log` and `.jsonl` are read, including files in
+  /// nested folders. Symbolic links are not followed. A note names each skipped item that the user
+  /// may have wanted to merge: links and special files with these extensions, names that are not
+  /// UTF-8, and folders that are nested too deeply.
   ///
-  /// - Parameters:
-  ///   - name: The path of a file or a folder, or `-` for the standard input.
-  ///   - add: Receives the entries of each piece.
   /// - Throws: `Failure` if an input cannot be read.
   package mutating func read(_ name: String, _ add: ([LogEntry]) -> Void) throws(Failure) {
     if name == "-" {

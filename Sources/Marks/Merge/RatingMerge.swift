@@ -9,7 +9,6 @@ import Schedule
 /// order of the inputs nor repeated entries matter. Pass all entries to ``add(_:)``, then call
 /// ``resolve()``.
 package struct RatingMerge {
-  /// An entry about a rating.
   package struct Word {
     let device: Int32
     let counter: UInt64
@@ -24,7 +23,7 @@ package struct RatingMerge {
     /// The position of the previous entry by the same person about the same subject, or -1.
     fileprivate var previous: Int32 = -1
 
-    /// The comment on the rating.
+    /// The comment on the rating, or an empty string for a removal.
     var remark: String { stars == 0 ? "" : comment }
 
     /// True for a removal that preserves ratings by other devices under other subjects of the talk.
@@ -57,7 +56,6 @@ package struct RatingMerge {
   package private(set) var words: [Word] = []
   /// The person and the subject of each rating; empty before ``resolve()``.
   package private(set) var keys: [Key] = []
-  /// Further facts about the subjects.
   package private(set) var seen: [SubjectWords: SeenTalk] = [:]
 
   package init() {}

@@ -7,7 +7,6 @@ import SourceText
 /// ``RatingInputs`` calls ``begin()`` before each input, and passes pieces that end at line breaks.
 /// An invalid line is skipped and described. It does not affect the lines around it.
 struct RowReader {
-  /// The maximum number of damaged lines to describe per input.
   private static let mostDescribed = 3
   private static let brace = UInt8(ascii: "{")
   private static let newline = UInt8(ascii: "\n")
@@ -25,7 +24,6 @@ struct RowReader {
   private var lineCount = 0
   private var byteCount = 0
 
-  /// Begins another input.
   mutating func begin() {
     damages = []
     writers = []

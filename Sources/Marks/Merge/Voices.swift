@@ -6,7 +6,6 @@ struct Voices {
 
   /// Groups devices by their links.
   ///
-  /// - Parameter links: Pairs of devices of one person, in any order.
   /// - Complexity: O(*n* log *n*) expected, where *n* is the number of links.
   init(_ links: [(DeviceID, DeviceID)]) {
     for (one, other) in links {

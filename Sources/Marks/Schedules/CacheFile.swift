@@ -13,33 +13,27 @@ import TextBasics
 /// fingerprint of the schedule's file, the length and the fingerprint of each of the two parts, and
 /// the fingerprint of the header. The parts follow.
 package struct CacheFile {
-  /// The contents of a cache file.
   package enum Kind: String, CaseIterable {
     /// The imported schedule.
     case image
     /// The words for shell completion.
     case words
 
-    /// The extension of the file name.
     var ending: String { ".\(rawValue)" }
   }
 
   private static let mark = Array("konf\u{0}\u{0}\u{0}1".utf8)
   private static let headerLength = 64
 
-  /// The schedule that the cache is derived from.
   package let schedule: SavedSchedule
   let name: String
   /// A hash of all inputs from which the contents are computed, except the bytes of the schedule's
   /// file.
   private let key: UInt64
 
-  /// Creates a reference to a cache file, with its name and key.
+  /// Creates a reference to a cache file.
   ///
-  /// - Parameters:
-  ///   - kind: The kind of contents.
-  ///   - schedule: The schedule.
-  ///   - maker: The version of the program and of the format.
+  /// The maker is the version of the program and of the format.
   package init(_ kind: Kind, of schedule: SavedSchedule, madeBy maker: String) {
     self.schedule = schedule
     name = schedule.name(ofDerived: kind)
@@ -109,13 +103,10 @@ extension [UInt8] {
 }
 
 extension RunLog {
-  /// Returns the contents of a cache file, or nil if it is missing, damaged or out of date.
+  /// Returns the parts of a cache file, or nil if it is missing, damaged or out of date.
   ///
-  /// - Parameters:
-  ///   - file: The cache file to read.
-  ///   - checkingCopy: Pass true to compare the fingerprint of the schedule's file.
-  ///   - withSecond: Pass false to skip the second part, which is then empty.
-  /// - Returns: The two parts.
+  /// If `checkingCopy` is true, the fingerprint of the schedule's file is compared. Without the
+  /// second part, its bytes are empty.
   package func parts(
     of file: CacheFile, checkingCopy: Bool = true, withSecond: Bool = true
   ) -> (first: [UInt8], second: [UInt8])? {
@@ -131,12 +122,7 @@ extension RunLog {
   ///
   /// A failure is ignored, because the next run can try again. The function never waits for a
   /// locked log. It does not save a cache that is more than twice as large as the schedule's file.
-  ///
-  /// - Parameters:
-  ///   - parts: The two parts of the cache.
-  ///   - file: The cache file to write.
-  ///   - copy: The bytes of the schedule's file, or nil if its fingerprint is not needed.
-  ///   - now: The current time.
+  /// If the bytes of the schedule's file are nil, the cache has no fingerprint of the file.
   package func keep(
     _ parts: (first: [UInt8], second: [UInt8]), as file: CacheFile, madeOf copy: [UInt8]? = nil,
     at now: Instant

@@ -1,7 +1,6 @@
 import KonfResources
 
 package enum EmbeddedFile {
-  /// The built-in schedule.
   package static var schedule: [UInt8] {
     bytes(konf_uikonf_2015_bytes(), count: konf_uikonf_2015_count)
   }

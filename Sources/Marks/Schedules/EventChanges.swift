@@ -9,7 +9,6 @@ import TextBasics
 /// same number for an event. Each entry has a greater number than all earlier entries, even if the
 /// clock was set back.
 enum EventChanges {
-  /// The kind in the log.
   static let kind = "events"
   /// The value of an entry that lists all events.
   private static let everything = "*"
@@ -33,7 +32,6 @@ enum EventChanges {
   /// The greatest integer that a calendar can contain.
   static let greatest = Int64(Int32.max)
 
-  /// An entry of the log.
   struct Change {
     let number: Int64
     /// The version and the preceding version on the device, as written in the log.
@@ -75,15 +73,7 @@ enum EventChanges {
 
   /// Returns the entries to write when a version is saved, or an empty array if no event changed.
   ///
-  /// - Parameters:
-  ///   - schedule: The version.
-  ///   - calendar: The name of the conference in calendars.
-  ///   - scope: The name of the conference in the log.
-  ///   - former: The previous version, or nil for a new schedule.
-  ///   - ids: The identifiers of the changed events, or nil if they are unknown.
-  ///   - entries: The entries of the log, in log order.
-  ///   - now: The current time.
-  /// - Returns: The entries.
+  /// If the identifiers of the changed events are nil, all events may have changed.
   static func changes(
     with schedule: SavedSchedule, _ calendar: String, in scope: String,
     after former: SavedSchedule?, ids: [String]?, _ entries: [LogEntry], at now: Instant
@@ -130,10 +120,6 @@ extension VersionChange {
   /// Returns the identifiers in calendars of the events that the newer version adds, changes or
   /// removes.
   ///
-  /// - Parameters:
-  ///   - former: The identifiers in calendars for the older version.
-  ///   - next: The identifiers in calendars for the newer version.
-  /// - Returns: The identifiers.
   /// - Complexity: O(*n*) expected in the number of sessions and the length of their texts.
   func changedEvents(_ former: EventIDs, _ next: EventIDs) -> [String] {
     let (older, newer) = (older.schedule, newer.schedule)

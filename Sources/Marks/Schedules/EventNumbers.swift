@@ -37,9 +37,6 @@ package struct EventNumbers {
   /// The log has no versions of a schedule that is not saved. The events of such a schedule get the
   /// number of the current time.
   ///
-  /// - Parameters:
-  ///   - store: The stored marks of the schedule.
-  ///   - now: The current time.
   /// - Complexity: O(*n*) expected in the number of entries in the log.
   package init(
     _ store: MarkStore, at now: Instant
@@ -75,10 +72,7 @@ package struct EventNumbers {
     }
   }
 
-  /// Returns the number of an event.
-  ///
-  /// - Parameter id: The identifier of its session or appointment in calendars.
-  /// - Returns: The number.
+  /// Returns the number of the event whose session or appointment has an identifier in calendars.
   package func number(of id: String) -> Int64 {
     let changes = changed.isEmpty ? others : changed[EventChanges.key(id)] ?? others
     return min(changes.last + changes.count, EventChanges.greatest)

@@ -12,11 +12,9 @@ import TextBasics
 /// The file has a line for each event, with a bit for each export that contains the event. Most
 /// exports change no line. They only compare the bytes, and do not rewrite the file.
 package struct ExportedEvents {
-  /// The filters that identify an export.
   private struct Filters: Equatable {
     /// The number of the export's bit.
     var place = 0
-    /// True if the export contains the agenda.
     let isMine: Bool
     let checksum: String
 
@@ -35,7 +33,6 @@ package struct ExportedEvents {
     var line: String { "\(place)\t\(isMine ? "mine" : "all")\t\(checksum)\n" }
   }
 
-  /// An event in its state in calendars.
   private struct Line {
     var facts: ArraySlice<UInt8>
     /// The `SEQUENCE` number of the event.
@@ -49,9 +46,8 @@ package struct ExportedEvents {
       (self.facts, self.number, exports) = (facts[...], number, 0)
     }
 
-    /// Reads a line: the facts, the number and the bits, separated by tabs.
-    ///
-    /// Returns nil if it is invalid.
+    /// Reads the tab-separated facts, number and bits of a line, or returns nil if the line is
+    /// invalid.
     init?(_ line: ArraySlice<UInt8>) {
       guard let last = line.lastIndex(of: ASCII.tab),
         let first = line[..<last].lastIndex(of: ASCII.tab),
@@ -75,7 +71,6 @@ package struct ExportedEvents {
   private let schedule: String
   /// The line that contains the checksum of the conference's name in calendars.
   private let conference: String
-  /// The filters of the current export.
   private var filters: Filters
   /// The filters of the other exports, oldest first.
   private var others: [Filters] = []
@@ -85,21 +80,13 @@ package struct ExportedEvents {
   private var places: [String: Int]?
   /// The position after the last event.
   private var next = 0
-  /// True if the file must be written.
   private var isChanged = true
   /// True if the file listed no earlier export.
   package private(set) var isFirst = true
-  /// True if the file is damaged.
-  ///
-  /// A damaged file counts as empty.
+  /// True if the file is damaged and therefore counts as empty.
   package private(set) var isDamaged = false
 
   /// Reads the file of a saved schedule, or returns nil if the schedule is not saved.
-  ///
-  /// - Parameters:
-  ///   - store: The stored marks of the schedule.
-  ///   - rule: The filters of the current export.
-  ///   - isPlan: True to export a plan.
   package init?(_ store: MarkStore, _ rule: SelectionRule, isPlan: Bool = false) {
     guard let name = store.source.savedName else { return nil }
     schedule = name
@@ -148,14 +135,11 @@ package struct ExportedEvents {
     }
   }
 
-  /// Adds an event to the current export.
+  /// Adds an event to the current export, and returns the `SEQUENCE` number to export.
   ///
-  /// - Parameters:
-  ///   - event: The event.
-  ///   - number: The `SEQUENCE` number of the event according to the log.
-  /// - Returns: The `SEQUENCE` number to export. It is not less than the number in calendars, and
-  ///   greater if the event changed. The number of an unchanged event that is not confirmed stays
-  ///   the same.
+  /// The result is not less than the number in calendars, and greater if the event changed. The
+  /// number of an unchanged event that is not confirmed stays the same.
+  ///
   /// - Complexity: O(*n*) expected in the length of the event's texts.
   package mutating func add(_ event: ExportedEvent, number: Int64) -> Int64 {
     guard let facts = event.facts else { return number }
@@ -223,7 +207,7 @@ package struct ExportedEvents {
 
   /// Writes the file if the current export changed its contents.
   ///
-  /// - Returns: The reason why the file cannot be written, or nil on success.
+  /// Returns the reason why the file cannot be written, or nil on success.
   package func write(to log: RunLog, at now: Instant) -> SafeText? {
     let isLess = lines.contains { $0.exports & filters.bit != 0 && !$0.isPresent }
     guard isChanged || isLess, let files = log.scheduleFiles else { return nil }

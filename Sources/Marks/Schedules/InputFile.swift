@@ -3,15 +3,14 @@ package import SystemBasics
 
 /// Reads whole inputs, or pieces of the standard input.
 package enum InputFile {
-  /// The maximum number of bytes of an input.
+  /// The maximum size of an input, in bytes.
   package static let limit = 128 << 20
 
-  /// The maximum number of bytes of a piece.
+  /// The maximum size of a piece, in bytes.
   static let longestPiece = 1 << 20
 
   /// Reads the standard input to its end.
   ///
-  /// - Returns: All bytes.
   /// - Throws: `InputError` if reading fails or the input is too large.
   package static func standardInput() throws(InputError) -> [UInt8] {
     writeHintAtTerminal()
@@ -20,8 +19,7 @@ package enum InputFile {
 
   /// Returns a function that reads the available bytes of the standard input, in pieces.
   ///
-  /// - Returns: A function that returns at most 1 MiB per call, and an empty array at the end. It
-  ///   throws `InputError` if reading fails.
+  /// The function returns at most 1 MiB per call, and an empty array at the end.
   package static func standardInputPieces() -> () throws(InputError) -> [UInt8] {
     var isFirst = true
     return { () throws(InputError) -> [UInt8] in
@@ -40,10 +38,6 @@ package enum InputFile {
 
   /// Reads a whole file.
   ///
-  /// - Parameters:
-  ///   - path: The path of the file.
-  ///   - kinds: The accepted kinds of files.
-  /// - Returns: All bytes.
   /// - Throws: `InputError` if the file does not exist, is of another kind, or is too large, or if
   ///   reading fails.
   package static func read(

@@ -21,7 +21,8 @@ package struct ReadingOptions: Equatable {
     self.title = title
   }
 
-  /// Returns these options, with missing values taken from other options.
+  /// Returns these options without the title, with a missing month or zone taken from other
+  /// options.
   package func filled(from other: ReadingOptions?) -> ReadingOptions {
     ReadingOptions(month: month ?? other?.month, zone: zone ?? other?.zone)
   }
@@ -43,7 +44,6 @@ package struct SavedSchedule: Equatable {
   package let digits: String
   /// The size of the file in bytes, or nil if the log does not contain the size.
   package let size: Int?
-  /// The options for reading the file.
   package internal(set) var options: ReadingOptions
   /// The checksum of the previous version, or nil for a first version.
   package let formerDigits: String?
@@ -62,7 +62,6 @@ package struct SavedSchedule: Equatable {
     self.isFormer = isFormer
   }
 
-  /// The name of the file in the folder of saved schedules.
   package var fileName: String { Self.fileName(name, digits) }
 
   /// Returns the name of a cache file, which is next to the file of the schedule.
@@ -78,7 +77,6 @@ package struct SavedSchedule: Equatable {
     }
   }
 
-  /// A description of the version for messages.
   package var words: SafeText {
     isFormer ? "the previous version of \(name)" : "the saved schedule \(name)"
   }
@@ -124,7 +122,6 @@ package struct SavedSchedule: Equatable {
   /// Returns the name of the schedule that a file belongs to, or nil for other files.
   package static func name(ofFile fileName: String) -> String? { parts(ofFile: fileName)?.name }
 
-  /// Returns the schedule's name and the digits in a file name.
   static func parts(ofFile fileName: String) -> (name: String, digits: String)? {
     guard let ending = endings.first(where: fileName.hasSuffix) else { return nil }
     let parts = fileName.dropLast(ending.count)
@@ -147,8 +144,8 @@ package struct SavedSchedule: Equatable {
 
 /// Versions are stored under their name.
 ///
-/// The value holds the checksum, size, month and zone of the file. The comment holds the checksum
-/// of the previous version.
+/// The value contains the checksum, size, month and zone of the file. The comment contains the
+/// checksum of the previous version.
 extension SavedSchedule: StoredComponent {
   package static let storedName = "schedule"
 
@@ -178,7 +175,6 @@ extension SavedSchedule: StoredComponent {
       scope: "", kind: Self.storedName, target: name, value: stored.text, comment: stored.comment)
   }
 
-  /// Returns the change that removes a saved schedule from the log.
   package static func removal(of name: String) -> LogChange {
     LogChange(scope: "", kind: storedName, target: name, value: "")
   }
@@ -203,7 +199,6 @@ extension SavedSchedule {
     case damaged(path: String)
     case unreadable(StoreError)
 
-    /// The path and the problem.
     package var description: String {
       switch self {
       case .missing(let path): "\(path): not there"
@@ -237,7 +232,6 @@ extension SavedSchedule {
     case whole([UInt8])
     case broken(Problem)
 
-    /// The problem, or nil if the bytes are usable.
     package var problem: Problem? { if case .broken(let problem) = self { problem } else { nil } }
   }
 

@@ -66,10 +66,9 @@ package struct SavedSchedules {
 
   /// Reads the saved schedules in a log.
   ///
-  /// - Parameters:
-  ///   - contents: The contents of the log.
-  ///   - hasFiles: Returns true if files of schedules exist. It is called only if entries may be
-  ///     missing.
+  /// The closure `hasFiles` returns true if files of schedules exist. It is called only if entries
+  /// may be missing.
+  ///
   /// - Complexity: O(*n*) expected, where *n* is the number of entries.
   package init(_ contents: LogContents, hasFiles: () -> Bool = { false }) {
     self.init(
@@ -154,7 +153,7 @@ package struct SavedSchedules {
 
   package subscript(name: String) -> SavedSchedule? { all.first { $0.name == name } }
 
-  /// Returns true if a schedule is the default in the log.
+  /// Returns true if a schedule is the default in the log, even if its entry is unreadable.
   package func isDefault(_ name: String) -> Bool {
     standard?.name == name || problem == .unread(name: name)
   }
@@ -173,18 +172,14 @@ package struct SavedSchedules {
     return all.first
   }
 
-  /// Returns the name of the saved schedule whose conference has a given scope in the log, or nil
-  /// if no schedule matches.
+  /// Returns the name of the saved schedule whose conference has a given scope, or nil.
   package func name(ofConference scope: String) -> String? {
     all.map(\.name).first { conferenceNames[$0] == scope }
   }
 
-  /// Returns the time at which an older version of a schedule was saved.
+  /// Returns the time at which an older version of a schedule was saved, in seconds since 1970.
   ///
-  /// - Parameters:
-  ///   - schedule: The current version.
-  ///   - digits: The checksum of a file.
-  /// - Returns: The time in seconds since 1970, or nil if the file is not an older version.
+  /// The result is nil if no older version has the checksum.
   package func time(ofVersionBefore schedule: SavedSchedule, _ digits: String) -> Int64? {
     if digits == schedule.digits { return nil }
     let versions = entries.filter {
@@ -217,8 +212,9 @@ package struct SavedSchedules {
     source.savedName.flatMap { conferenceNames[$0] }
   }
 
-  /// Returns the name in calendars of a schedule's conference, or nil if an earlier version of konf
-  /// saved the schedule.
+  /// Returns the name of a schedule's conference in calendars.
+  ///
+  /// The result is nil if an earlier version of konf saved the schedule.
   func calendar(of source: ScheduleSource) -> String? {
     source.savedName.flatMap { calendarNames[$0] }
   }
@@ -233,7 +229,6 @@ package struct SavedSchedules {
     source.savedName.flatMap { addresses[$0] }
   }
 
-  /// Returns the change that saves the web address of a schedule.
   package static func change(of name: String, toAddress address: String) -> LogChange {
     LogChange(scope: "", kind: addressKind, target: name, value: address)
   }
@@ -244,17 +239,14 @@ package struct SavedSchedules {
     LogChange(scope: "", kind: titleKind, target: name, value: title)
   }
 
-  /// Returns the change that saves the identifiers of a schedule's talks in calendars.
   package static func change(of name: String, to ids: EventIDs) -> LogChange {
     LogChange(scope: "", kind: EventIDs.kind, target: name, value: ids.value)
   }
 
-  /// Returns the change that saves the name of a schedule's conference in the log.
   package static func change(of name: String, toConference scope: String) -> LogChange {
     LogChange(scope: "", kind: conferenceKind, target: name, value: scope)
   }
 
-  /// Returns the change that saves the name of a schedule's conference in calendars.
   static func change(of name: String, toCalendar calendar: String) -> LogChange {
     LogChange(scope: "", kind: calendarKind, target: name, value: calendar)
   }
@@ -367,7 +359,6 @@ extension SavedSchedules {
 }
 
 extension SavedSchedules.Problem {
-  /// The description of the problem in messages.
   package var words: SafeText {
     switch self {
     case .unread(let name): "the entry of the default schedule \(name) is unreadable"

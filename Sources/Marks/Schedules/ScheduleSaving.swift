@@ -23,10 +23,7 @@ package struct ScheduleSaving {
     self.change = change
   }
 
-  /// Returns the changes that save the version, except those that the log already contains.
-  ///
-  /// - Parameter contents: The contents of the locked log.
-  /// - Returns: The changes, or an empty array if the log already contains them.
+  /// Returns the changes that save the version, except those that the locked log already contains.
   package func changes(_ contents: LogContents) -> [LogChange] {
     let now = SavedSchedules(contents)
     let present = now[schedule.name]
@@ -70,7 +67,7 @@ package struct ScheduleSaving {
       with: schedule, calendar, in: scope, after: present,
       ids: change.map { $0.changedEvents(ids, next) }, contents.entries.inOrder, at: store.now)
     let all = lines + (lines.count > 1 ? [mark] : []) + remarks
-    // The version comes first in a new log, and last in any other log.
+    // For a new schedule, the changed events follow the version. For any other, they precede it.
     return present == nil ? all + events : events + all
   }
 
@@ -91,21 +88,16 @@ package struct ScheduleSaving {
 
 /// Carries the marks of a saved schedule over to a newer version.
 package struct VersionChange {
-  /// The marks on the older version.
   package let older: MarkStore
   package let newer: MarkStore
-  /// The pairs of talks, and the differences.
   package let comparison: Comparison
   /// The identifiers in the newer version, by the identifiers in the older version.
   private let ids: [String: String]
 
   /// Compares two versions.
   ///
-  /// - Parameters:
-  ///   - older: The marks on the older version.
-  ///   - newer: The marks on the newer version.
-  ///   - isReturn: Pass true if the user returns to a version that was saved before. Then each mark
-  ///     returns to its original talk, even if the pairing was wrong.
+  /// If the user returns to a version that was saved before, pass true for `isReturn`. Then each
+  /// mark returns to its original talk, even if the pairing was wrong.
   package init(_ older: MarkStore, to newer: MarkStore, isReturn: Bool = false) {
     self.older = older
     self.newer = newer
@@ -127,11 +119,7 @@ package struct VersionChange {
 
   /// Returns changes that move all marks to the identifiers and titles in the newer version.
   ///
-  /// - Parameters:
-  ///   - history: The marks on the older version.
-  ///   - scope: The name of the conference in the log.
-  ///   - digits: The checksum of the older version.
-  /// - Returns: The changes that form the step, and separate changes that record facts about talks.
+  /// The lines form the step. The remarks are separate changes that record facts about talks.
   package func carried(
     _ history: MarkHistory, to scope: String, from digits: String
   ) -> (lines: [LogChange], remarks: [LogChange]) {

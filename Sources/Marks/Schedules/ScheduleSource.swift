@@ -39,7 +39,6 @@ package enum ScheduleSource: Equatable {
     self = path == "-" ? .standardInput : .file(path)
   }
 
-  /// The description of the source in messages.
   package var name: SafeText {
     switch self {
     case .standard: "the default schedule"

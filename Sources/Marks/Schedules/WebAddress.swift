@@ -6,10 +6,7 @@ package import CommandLine
 package enum WebAddress {
   /// Returns the failure for a web address, or nil for any other text.
   ///
-  /// - Parameters:
-  ///   - word: The operand for a schedule.
-  ///   - options: Further options of the printed command.
-  /// - Returns: The failure with the command.
+  /// The options are added to the printed command.
   package static func failure(for word: String, options: String = "") -> Failure? {
     guard let message = message(for: word), let line = line(for: word, options: options) else {
       return nil
@@ -24,9 +21,7 @@ package enum WebAddress {
 
   /// Returns the error for a schedule given in place of a command, or nil for any other text.
   ///
-  /// - Parameter word: The text given in place of the command.
-  /// - Returns: For a web address, a path or a file name of a schedule, an error with the correct
-  ///   command.
+  /// The error for a web address, a path or a file name of a schedule contains the correct command.
   package static func usageError(for word: String) -> UsageError? {
     let isFile =
       word.contains("/") || [".json", ".xml", ".ics"].contains { word.lowercased().hasSuffix($0) }

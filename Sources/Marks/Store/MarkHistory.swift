@@ -52,11 +52,9 @@ package struct MarkHistory {
 
   /// Reads the entries of a log.
   ///
-  /// - Parameters:
-  ///   - entries: All entries.
-  ///   - lookup: The lookup of talks in the schedule.
-  ///   - identity: The name of the conference in the log, or nil to recognize it by its talks.
-  ///   - strangers: The names of other conferences in the log.
+  /// If `identity` is nil, the conference is recognized by its talks. The `strangers` are names of
+  /// other conferences in the log.
+  ///
   /// - Complexity: O(*n* + *k* log *k*) expected, where *n* is the number of entries and *k* the
   ///   number of subjects and talks.
   package init(
@@ -164,13 +162,11 @@ package struct MarkHistory {
     MarkKinds[entry.change.kind].flatMap { $0.topic == .schedule ? nil : $0 }
   }
 
-  /// Returns the entry that a newer version of konf wrote about a mark on a talk or session.
+  /// Returns the entry that a newer version of konf wrote about a mark on a talk or session, or
+  /// nil.
   ///
-  /// - Parameters:
-  ///   - kind: The kind of the mark.
-  ///   - entity: The talk or session, or nil if it has left the schedule.
-  ///   - words: The identifier, title and people of the talk or session in the log.
-  /// - Returns: The entry, under any subject of the talk, or nil if no such entry exists.
+  /// The entry may be under any subject of the talk. The entity is nil if the talk or session has
+  /// left the schedule.
   func newerEntry(_ kind: String, of entity: Entity?, called words: SubjectWords) -> LogEntry? {
     unread.first { entry in
       guard entry.change.kind == kind else { return false }

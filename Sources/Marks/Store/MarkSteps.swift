@@ -19,11 +19,6 @@ final class MarkSteps {
 
   /// Reads the steps of a log.
   ///
-  /// - Parameters:
-  ///   - contents: The contents of the log.
-  ///   - history: The marks of the schedule in the log.
-  ///   - device: The device of the log.
-  ///   - store: The store of the schedule.
   /// - Complexity: O(*n*) expected in the number of entries.
   init(
     of contents: LogContents, _ history: MarkHistory?, _ device: DeviceID?, in store: MarkStore
@@ -90,10 +85,9 @@ final class MarkSteps {
 
   /// Returns a predicate that takes the number of a step and tells whether konf may undo the step.
   ///
-  /// Such a step changes marks and contains no values that a newer version of konf has written.
-  ///
-  /// - Parameter own: The counters of the entries whose steps may be undone, or nil for all.
-  /// - Returns: The predicate, which returns false for nil.
+  /// Such a step changes marks and contains no values that a newer version of konf has written. If
+  /// `own` is not nil, one of its ranges must contain the counter of the step. The predicate
+  /// returns false for nil.
   func areMovable(among own: [Range<UInt64>]?) -> (_ number: UInt64?) -> Bool {
     let partlyRead = partlyRead
     return { [self] number in
@@ -107,7 +101,6 @@ final class MarkSteps {
     }
   }
 
-  /// Returns the step with a number, or nil if no step has it.
   func step(_ number: UInt64?) -> LogStep? {
     number.flatMap { steps.position(of: $0) }.flatMap { steps[$0] }
   }
@@ -140,7 +133,6 @@ final class MarkSteps {
   }
 }
 
-/// A step that was undone or redone.
 package struct MovedStep {
   package let step: LogStep
   /// The marks of other devices that an undo preserves, each with the title of its talk.
@@ -148,6 +140,5 @@ package struct MovedStep {
 }
 
 extension LogStep {
-  /// The device that made the step.
   fileprivate var device: DeviceID { changes[0].entry.device }
 }

@@ -4,13 +4,12 @@ package import ECSKit
 package import ECSStore
 import Schedule
 
-/// Undo and redo of marks, and the steps that `konf log` lists.
 extension MarkStore {
-  /// The result of an undo or a redo.
   package enum Move {
     case moved(MovedStep)
-    /// Nothing was undone, because the latest change is this `konf use`. The next undo continues
-    /// with the changes before it.
+    /// Nothing was undone, because the latest change is this `konf use`.
+    ///
+    /// The next undo continues with the changes before it.
     case use(LogEntry)
     case nothing
   }
@@ -33,13 +32,10 @@ extension MarkStore {
   /// Undoes the latest applicable step, or redoes the step that was undone last.
   ///
   /// A step is applicable if it was made on this device, if it changes marks, and if the talks
-  /// still have the marks that it set. No other process can append while the step is chosen. The
-  /// first undo after `konf use` changes no marks.
+  /// still have the marks that it set. If `own` is not nil, one of its ranges must contain the
+  /// counter of the step. No other process can append while the step is chosen. The first undo
+  /// after `konf use` changes no marks.
   ///
-  /// - Parameters:
-  ///   - mark: Undo or redo.
-  ///   - own: The counters of the entries whose steps may be chosen, or nil for all.
-  /// - Returns: The step, or the reason why no step applies.
   /// - Throws: `Failure` if the log cannot be read or written. Nothing is then changed.
   package func move(
     _ mark: LogSteps.Mark, among own: [Range<UInt64>]? = nil
@@ -99,9 +95,11 @@ extension MarkStore {
     return .moved(MovedStep(step: step, staying: staying))
   }
 
-  /// Undoes the latest step whose counter lies in one of the ranges.
+  /// Undoes the latest step whose counter lies in one of the ranges, or returns nil if none
+  /// applies.
   ///
-  /// - Returns: The kinds of marks and the talk of the step, or nil if no step applies.
+  /// Returns the kinds of marks and the talk of the step.
+  ///
   /// - Throws: The same errors as ``move(_:among:)``.
   package func undo(among own: [Range<UInt64>]) throws(Failure) -> String? {
     try movedWords(.undo, among: own)

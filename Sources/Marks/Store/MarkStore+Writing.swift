@@ -5,13 +5,11 @@ package import ECSStore
 package import Schedule
 import TextBasics
 
-/// Functions that change marks, in the context and in the log.
 extension MarkStore {
   /// Sets values on talks and sessions, and appends the changes to the log.
   ///
-  /// - Parameters:
-  ///   - values: The new values, at most one of each kind.
-  ///   - entities: The talks and sessions.
+  /// The values must be of different kinds.
+  ///
   /// - Throws: `Failure` if the log cannot be written. The entities are then unchanged.
   package func set(_ values: [any MarkKind], on entities: [Entity]) throws(Failure) {
     try set([(values, entities)])
@@ -20,10 +18,8 @@ extension MarkStore {
   /// Sets and removes marks of talks and sessions and adds appointments, all as one step of the
   /// log.
   ///
-  /// - Parameters:
-  ///   - marks: New values, each with the talks and sessions that get it.
-  ///   - things: New appointments. Their identifiers must be unique.
-  ///   - removals: Kinds to remove, each with the talks and sessions that lose the mark.
+  /// The identifiers of new appointments must be unique.
+  ///
   /// - Throws: `Failure` if the log cannot be written. Nothing is then changed.
   package func set(
     _ marks: [(values: [any MarkKind], entities: [Entity])], adding things: [Appointment] = [],
@@ -69,9 +65,6 @@ extension MarkStore {
   /// A damaged line of the log may hide a mark. So if the log is damaged, the function writes a
   /// removal for every talk.
   ///
-  /// - Parameters:
-  ///   - kind: The kind of mark.
-  ///   - entities: The talks and sessions.
   /// - Throws: `Failure` if the log cannot be written. The entities are then unchanged.
   package func remove<Kind: MarkKind>(_ kind: Kind.Type, from entities: [Entity]) throws(Failure) {
     try requireMarkable(kind, entities)
@@ -95,7 +88,7 @@ extension MarkStore {
   /// Throws an error if a newer version of konf has written one of the marks, or for an
   /// appointment.
   ///
-  /// An appointment has no marks. Its entries would otherwise hold the value of another kind.
+  /// An appointment has no marks. Its entries would otherwise contain the value of another kind.
   private func requireMarkable(
     _ kind: any MarkKind.Type, _ entities: [Entity]
   ) throws(Failure) {
@@ -133,9 +126,8 @@ extension MarkStore {
 
   /// Changes the context and the log together.
   ///
-  /// - Parameters:
-  ///   - others: Entries to write although the context does not change.
-  ///   - changes: A closure that changes the context.
+  /// The entries `others` are written although the context does not change.
+  ///
   /// - Throws: `Failure` if the log cannot be written. Everything is then unchanged.
   private func write(
     and others: [LogChange] = [], _ changes: () -> Void
@@ -191,7 +183,8 @@ extension MarkStore {
 
   /// Returns changes that record the times and locations of newly marked talks.
   ///
-  /// These facts identify a talk in a later version of the schedule, even if all ids change.
+  /// These facts identify a talk in a later version of the schedule, even if all identifiers
+  /// change.
   package func remarks(on lines: [LogChange]) -> [LogChange] {
     var known = history?.seen ?? [:]
     return lines.compactMap { line in

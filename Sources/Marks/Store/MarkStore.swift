@@ -26,7 +26,6 @@ package final class MarkStore {
   package let log: RunLog
   package let source: ScheduleSource
   package let now: Instant
-  /// The name of the running command, for messages.
   let command: String
   /// The store that reads and writes the log, created at its first use.
   var store: ComponentStore {
@@ -41,13 +40,7 @@ package final class MarkStore {
 
   /// Prepares the store.
   ///
-  /// - Parameters:
-  ///   - schedule: The schedule whose entities get the marks.
-  ///   - source: The source of the schedule.
-  ///   - log: The log of the run.
-  ///   - now: The time to record for changes.
-  ///   - command: The name of the running command.
-  ///   - former: A closed store of the same schedule, whose entities are reused.
+  /// If `former` is not nil, it is a closed store of the same schedule, whose entities are reused.
   package init(
     _ schedule: ConferenceSchedule, from source: ScheduleSource, _ log: RunLog, now: Instant,
     by command: String, after former: MarkStore? = nil
@@ -95,18 +88,13 @@ package final class MarkStore {
     }
   }
 
-  /// Returns the marks of the schedule in the contents of a log.
   package func read(_ contents: LogContents) -> MarkHistory {
     history(of: contents.entries, in: SavedSchedules(contents))
   }
 
-  /// Returns the marks of the schedule in entries.
+  /// Returns the marks of the schedule in entries of the log or of a file that devices exchange.
   ///
-  /// - Parameters:
-  ///   - entries: Entries of the log or of a file that devices exchange.
-  ///   - saved: The saved schedules of the log.
-  ///   - identity: The name of the conference in the log, or nil to look it up.
-  /// - Returns: The marks.
+  /// If `identity` is nil, the name of the conference is looked up in the saved schedules.
   package func history(
     of entries: [LogEntry], in saved: SavedSchedules, called identity: String? = nil
   ) -> MarkHistory {
@@ -158,19 +146,17 @@ package final class MarkStore {
 
   /// Creates an entity for a talk that has left the schedule and has no marks.
   ///
-  /// The talk can then be marked again.
-  ///
-  /// - Parameter id: The former identifier of the talk.
-  /// - Returns: The entity, or nil if the log has no such talk.
+  /// The talk can then be marked again. The result is nil if the log has no talk with this former
+  /// identifier.
   package func cancelledTalk(_ id: String) -> Entity? {
     history.flatMap { history in
       history.goneWords(id).map { withAllMarks(makeCancelled($0, history)) }
     }
   }
 
-  /// Also sets the marks that the agenda does not list on a talk that has left the schedule.
+  /// Sets all marks on a talk that has left the schedule, and returns the talk.
   ///
-  /// - Returns: The talk.
+  /// The marks include those that the agenda does not list.
   package func withAllMarks(_ cancelled: Entity) -> Entity {
     guard let history, let words = cancelledWords[cancelled] else { return cancelled }
     store.load {

@@ -7,9 +7,8 @@ import ECSStore
 struct MovedMarks {
   private var moves: [LogSubject: [(to: LogSubject, by: LogEntry)]] = [:]
 
-  /// Finds the moved marks of a log.
+  /// Finds the moved marks in entries, which must be in log order.
   ///
-  /// - Parameter entries: The entries, in log order.
   /// - Complexity: O(*n*) in the number of entries.
   init(_ entries: [LogEntry]) {
     for position in entries.indices {
@@ -39,10 +38,7 @@ struct MovedMarks {
 }
 
 extension [LogEntry] {
-  /// Returns the entries to which a step, undo or redo entry refers.
-  ///
-  /// - Parameter position: The position of the entry.
-  /// - Returns: The entries, or nil if the entry at the position is of another kind.
+  /// Returns the entries to which a step, undo or redo entry refers, or nil for any other entry.
   func marked(at position: Int) -> [LogEntry]? {
     let mark = self[position]
     guard

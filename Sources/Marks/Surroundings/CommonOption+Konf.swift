@@ -3,28 +3,22 @@ package import Schedule
 
 /// The options of every konf command, in addition to the options that every program has.
 extension CommonOption {
-  /// The schedule to read.
   package static let data = Option<String>(
     "data", short: "d", "PATH|-", naming: .schedule,
     help: "read this file or saved schedule; - is standard input")
-  /// The data folder.
   package static let home = Option<String>(
     "home", "DIR", naming: .folder, help: "use this data folder",
     accepting: "a folder"
   ) { $0.isEmpty ? nil : $0 }
-  /// The option to leave out identifiers.
   package static let noIDs = Flag("no-ids", help: "leave out ids")
-  /// The time that commands use instead of the current time.
   package static let at = Option<MomentInput>(
     "at", "TIME", help: "run as if the current time were TIME",
     accepting: """
       a time such as 2015-05-18T11:00, 2015-05-18T11:00+02:00, 11:00, "mon 11:00" or +2h
       """, parse: MomentInput.init)
-  /// The option that sets the month of a schedule with only day numbers.
   package static let month = Option<ConferenceMonth>(
     "month", "YYYY-MM", help: "the month of a schedule that has only day numbers",
     accepting: "a year and a month, such as 2015-05", parse: ConferenceMonth.init)
-  /// The option that sets the zone of a schedule whose file names no zone.
   package static let zone = Option<String>(
     "zone", "ZONE", naming: .zone, help: "the zone of a schedule that does not name one")
   package static let displayZone = Option<String>(

@@ -3,16 +3,12 @@ package import CommandLine
 extension EnvironmentVariable {
   package static let data = EnvironmentVariable("KONF_DATA", "the schedule to read, like --data")
   package static let home = EnvironmentVariable("KONF_HOME", "the data folder, like --home")
-  /// The folder that contains data folders, according to the XDG Base Directory Specification.
   static let dataHome = EnvironmentVariable(
     "XDG_DATA_HOME", "the parent of the data folder konf; ignored unless absolute")
-  /// The zone of the machine.
   package static let zone = EnvironmentVariable("TZ", "the zone for --tz local")
-  /// The folder that contains zone files.
   package static let zoneFolder = EnvironmentVariable(
     "TZDIR", "the first folder to search for zone files")
 
-  /// The variable that requests output suitable for screen readers.
   package static let accessible = EnvironmentVariable(
     "ACCESSIBLE", "if not empty, konf prints text for screen readers, like --plain")
   /// Returns true if a variable requests output suitable for screen readers.
@@ -20,7 +16,6 @@ extension EnvironmentVariable {
     !(variables[accessible.name] ?? "").isEmpty
   }
 
-  /// The variable that is set if the terminal is on another machine.
   package static let remote = EnvironmentVariable(
     "SSH_CONNECTION", "if not empty, konf browse waits longer for all bytes of a key")
 

@@ -13,8 +13,8 @@ package enum MomentInput: Sendable {
 
   /// Creates the time that a text describes, or returns nil if the text is invalid.
   ///
-  /// - Parameter text: A time for `TimeBound`, a day for `NamedDay` followed by a time, or a
-  ///   duration after a plus sign.
+  /// The text is a time for `TimeBound`, a day for `NamedDay` followed by a time, or a duration
+  /// after a plus sign.
   package init?(_ text: String) {
     switch TimeBound(text) {
     case .now?: self = .later(.zero)
@@ -39,14 +39,9 @@ package enum MomentInput: Sendable {
 
 /// A day as typed by the user.
 package struct NamedDay: Sendable {
-  /// The typed text.
   package let text: String
-  /// The parsed day.
   package let day: DayInput
 
-  /// Creates the day that a text describes, or returns nil if the text is invalid.
-  ///
-  /// - Parameter text: A day for `DayInput`.
   package init?(_ text: String) {
     guard let day = DayInput(text) else { return nil }
     self.text = text

@@ -9,12 +9,10 @@ extension RunEnvironment {
   private enum Walks: EnvironmentKey { typealias Value = WalkingTimes }
   private enum Version: EnvironmentKey { typealias Value = String }
 
-  /// The current time.
   package var now: Instant {
     get { self[Now.self] ?? Instant(secondsSince1970: 0) }
     set { self[Now.self] = newValue }
   }
-  /// The folders to search for zone files.
   package var zoneFolders: ZoneFolders {
     get { self[Zones.self] ?? ZoneFolders(first: variables[EnvironmentVariable.zoneFolder.name]) }
     set { self[Zones.self] = newValue }
@@ -35,17 +33,10 @@ extension RunEnvironment {
     set { self[LockWait.self] = newValue }
   }
 
-  /// Describes the environment of a run.
+  /// Creates the environment of a run.
   ///
-  /// - Parameters:
-  ///   - arguments: The bytes of the arguments, without the program's name.
-  ///   - variables: The environment variables by name.
-  ///   - terminal: The properties of the streams.
-  ///   - now: The current time.
-  ///   - zoneFolders: The folders to search for zone files. If nil, the folder named by `TZDIR` and
-  ///     the folders of the system are searched.
-  ///   - readStandardInput: A function that reads the standard input to its end.
-  ///   - readStandardInputPiece: A function that reads the next bytes of the standard input.
+  /// The arguments do not include the program's name. If `zoneFolders` is nil, the folder named by
+  /// `TZDIR` and the folders of the system are searched.
   package init(
     arguments: [[UInt8]], variables: [String: String] = [:],
     terminal: TerminalFacts = TerminalFacts(), now: Instant, zoneFolders: ZoneFolders? = nil,

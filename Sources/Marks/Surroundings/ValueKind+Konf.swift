@@ -14,9 +14,7 @@ extension ValueKind {
   package static let location = ValueKind.own("location")
   package static let track = ValueKind.own("track")
   package static let language = ValueKind.own("language")
-  /// A day of the conference.
   package static let day = ValueKind.own("day")
-  /// A time zone.
   package static let zone = ValueKind.own("zone")
   /// Rules of a check, separated by commas.
   package static let rules = ValueKind.own("rules")
