@@ -7,7 +7,6 @@ import Schedule
 import SourceText
 import TextBasics
 
-/// A name and a description in one language.
 private struct Texts<Tongue>: Component, Equatable {
   let name: String?
   let text: String?
@@ -112,7 +111,7 @@ extension Converter {
 extension Draft {
   /// Removes the English and Chinese texts from the draft, and returns the names and one long text.
   ///
-  /// English names come first.
+  /// English names precede Chinese names.
   fileprivate mutating func readTexts() -> (names: [String], text: String?) {
     let (english, chinese) = (self[Texts<English>.self], self[Texts<Chinese>.self])
     self[Texts<English>.self] = nil

@@ -5,7 +5,6 @@ struct CacheWriter {
   /// Swift stores shorter strings inline, so sharing them saves no memory.
   static let shortest = 16
 
-  /// The image without the long texts.
   private(set) var core: [UInt8] = []
   private(set) var prose: [UInt8] = []
   /// The number of each written string, for references to it.

@@ -1,7 +1,5 @@
-// The binary image of an imported schedule, which loads ten times as fast as the file.
-// ScheduleLoader in Answers creates, stores and restores images of saved schedules. An image must
-// lead to the same output as the file. So the caller checks that the file, the options and `form`
-// are unchanged.
+// The binary images of imported schedules. ScheduleLoader in Answers creates, stores and restores
+// the images of saved schedules.
 
 package import ECSKit
 package import Schedule
@@ -34,17 +32,12 @@ package struct ScheduleCache {
     self.prose = prose
   }
 
-  /// Creates an image of a context that holds an imported schedule without later changes.
+  /// Creates an image of a context with an imported schedule, long texts and no later changes.
   ///
   /// The result is nil if the import depends on the current time or on all zones of the system,
   /// because another import could then have a different result. It is also nil if the context has
   /// components that no image stores.
   ///
-  /// - Parameters:
-  ///   - context: The context, with the long texts.
-  ///   - result: The result of the import.
-  ///   - reads: The zone files that the import read.
-  ///   - folders: The folders of the zone files.
   /// - Complexity: O(*n*) in the size of the schedule.
   package init?(
     of context: Context, _ result: ScheduleImport.Result, _ reads: ZoneReads,
@@ -87,14 +80,11 @@ package struct ScheduleCache {
   /// The byte that marks the venue's zone among the components of an entity.
   private static let venueMark: UInt8 = 255
 
-  /// Restores the entities into an empty context.
+  /// Restores the entities into an empty context, and returns the result without issues and notes.
   ///
-  /// - Parameters:
-  ///   - context: The context. It stays empty if the image cannot be used.
-  ///   - folders: The folders of the zone files.
-  ///   - withProse: True to restore the long texts.
-  /// - Returns: The result of the import without issues and notes, or nil if the bytes are not an
-  ///   image or a zone file has changed.
+  /// If the bytes are not an image or a zone file has changed, the result is nil, and the context
+  /// stays empty.
+  ///
   /// - Complexity: O(*n*) in the size of the image.
   package func restore(
     into context: Context, in folders: ZoneFolders, withProse: Bool

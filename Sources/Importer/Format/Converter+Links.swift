@@ -147,11 +147,8 @@ extension Draft {
 
   /// Completes the addresses of the photo and the links that are relative or start with `//`.
   ///
-  /// - Parameters:
-  ///   - scheme: The scheme for addresses that start with `//`. If it is nil, the photo gets
-  ///     `https:`, and links stay unchanged because `WebLink` assumes `https:`.
-  ///   - base: The address against which relative addresses are resolved, or nil to leave them
-  ///     unchanged.
+  /// If `scheme` is nil, a photo that starts with `//` gets `https:`, and links stay unchanged
+  /// because `WebLink` assumes `https:`. If `base` is nil, relative addresses stay unchanged.
   mutating func completeLinks(with scheme: String?, _ base: LinkBase?) {
     func isPart(_ text: String) -> Bool {
       let first = text.utf8.first

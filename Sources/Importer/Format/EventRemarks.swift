@@ -23,7 +23,6 @@ struct EventRemarks: Component, Equatable {
 }
 
 extension Draft {
-  /// Moves the remarks to the start of the abstract.
   mutating func moveRemarks() {
     guard let remarks = take(EventRemarks.self) else { return }
     let text = self[Abstract.self]?.text

@@ -10,7 +10,7 @@ import XMLAndICalendar
 enum FormatDetection {
   /// Parses a file and detects its format.
   ///
-  /// The formats in `others` are tried first.
+  /// The formats in `others` are tried before the built-in formats.
   ///
   /// - Throws: `ImportError.unknownFormat` if no format recognizes the file, or `syntax` if the
   ///   file is damaged.
@@ -60,8 +60,6 @@ enum FormatDetection {
     return (document, format)
   }
 
-  /// Returns advice on where to find a supported file for a web page or an Indico table, or nil for
-  /// other files.
   private static func advice(for kind: String, _ bytes: [UInt8]) -> String? {
     switch kind {
     case FileKind.page: advice(forPage: bytes)

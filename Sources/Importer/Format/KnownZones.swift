@@ -5,7 +5,6 @@
 
 import Schedule
 
-/// A search of the time zone database for a zone that a calendar defines.
 struct KnownZones {
   private let zone: Zone
   private let definition: ZoneDefinition
@@ -31,13 +30,7 @@ struct KnownZones {
     "Australia/Brisbane", "Australia/Sydney", "Pacific/Auckland",
   ]
 
-  /// Creates a search.
-  ///
-  /// - Parameters:
-  ///   - zone: The zone as the calendar defines it.
-  ///   - definition: The definition of the zone.
-  ///   - moments: The instants of the times in the file.
-  ///   - folders: The folders of the zone files.
+  /// Creates a search for the zone of a definition, with the instants of the times in the file.
   init(_ zone: Zone, _ definition: ZoneDefinition, at moments: [Instant], in folders: ZoneFolders) {
     self.zone = zone
     self.definition = definition
@@ -55,12 +48,10 @@ struct KnownZones {
   /// Returns the zone in the database that best matches the defined zone.
   ///
   /// A match has the same offsets as the defined zone at all moments. The first choice is a zone
-  /// that the file names. The second choice is a widely known zone with the same clock changes and
-  /// abbreviations. The last choice is the most similar zone.
-  ///
-  /// - Parameter likely: Names in the database that the definition's name suggests.
-  /// - Returns: The match, or a zone that is named after its offsets if none matches. If the file
-  ///   contains no times, the result is the defined zone.
+  /// that the file names, or that the definition's name suggests. The second choice is a widely
+  /// known zone with the same clock changes and abbreviations. The last choice is the most similar
+  /// zone. If none matches, the result is named after its offsets. If the file contains no times,
+  /// the result is the defined zone.
   func best(_ likely: [String]) -> Zone {
     if moments.isEmpty { return zone }
     let stated = ([definition.location].compactMap(\.self) + likely).lazy.compactMap { known($0) }

@@ -1,9 +1,7 @@
 import ECSKit
 import TextBasics
 
-/// The given name of a person, which becomes a part of the name.
 struct FirstName: Component, Equatable { var text: String }
-/// The family name of a person, which becomes a part of the name.
 struct LastName: Component, Equatable { var text: String }
 
 extension Draft {

@@ -6,7 +6,6 @@ public import SourceText
 /// A format is a value, so a program can add a format without changing this module. See
 /// <doc:AddingAFormat>.
 public struct ScheduleFormat: Sendable {
-  /// The notation of dates and times in a format.
   enum Calendar: Sendable {
     /// Days of a month, which the file or the options state.
     case month
@@ -19,7 +18,6 @@ public struct ScheduleFormat: Sendable {
   let tables: [ConverterTable]
   let calendar: Calendar
   let recognizes: @Sendable (SourceDocument) -> Bool
-  /// Traverses a document and adds each record to the import.
   let walk: @Sendable (SourceDocument, ScheduleImport.Options, inout RecordImport) -> Void
 }
 

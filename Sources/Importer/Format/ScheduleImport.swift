@@ -64,12 +64,6 @@ public struct ScheduleImport {
       self.formats = formats
     }
 
-    /// Creates options with custom folders of zone files.
-    ///
-    /// - Parameters:
-    ///   - month: The month of the first day.
-    ///   - zone: The zone of the venue.
-    ///   - zoneFolders: The folders of the zone files.
     package init(
       month: ConferenceMonth? = nil, zone: Zone? = nil, zoneFolders: ZoneFolders
     ) {
@@ -96,9 +90,6 @@ public struct ScheduleImport {
   }
 
   /// Returns true if a file is undamaged and in a known format.
-  ///
-  /// - Parameter bytes: The content of the file.
-  /// - Returns: True if an import would detect the format.
   package static func recognizes(_ bytes: [UInt8]) -> Bool {
     (try? FormatDetection.document(of: bytes, [])) != nil
   }
@@ -129,13 +120,9 @@ public struct ScheduleImport {
 
   /// Imports a file into a context as one change; see ``run(_:into:)``.
   ///
-  /// - Parameters:
-  ///   - bytes: The content of the file.
-  ///   - context: The context for the entities.
-  ///   - progress: A closure that is called with the number of records that have been imported. It
-  ///     is called after parsing, and again after every few thousand records.
-  /// - Returns: The format, the counts and issues, and notes on how the month and the time zone
-  ///   were determined.
+  /// The closure is called with the number of imported records, first after parsing, and then after
+  /// every few thousand records.
+  ///
   /// - Throws: `ImportError`. The context is then unchanged.
   package func run(
     _ bytes: [UInt8], into context: Context, progress: ((Int) -> Void)?

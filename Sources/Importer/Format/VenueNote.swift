@@ -25,7 +25,6 @@ public enum VenueNote: Equatable, Sendable {
   /// `used`.
   case zoneGuessed(String, used: String)
 
-  /// The check rule to which the note belongs.
   package var rule: CheckRule {
     switch self {
     case .assumed, .zoneMissing, .zoneMissingInUTC: ImportRule.assumed.rule

@@ -21,7 +21,6 @@ struct VenueSettings {
 
   // MARK: Days of a month
 
-  /// Returns the calendar for a file with days of a month instead of dates.
   mutating func venueCalendar(
     position: (Entity) -> SourcePosition?
   ) throws(ImportError) -> VenueCalendar {
@@ -71,7 +70,6 @@ struct VenueSettings {
 
   // MARK: Dates
 
-  /// Returns the calendar for a file with full dates.
   mutating func writtenCalendar() -> WrittenCalendar {
     let evidence = VenueEvidence(of: context)
     let definitions = context.group(.all(ZoneDefinition.self))
@@ -95,9 +93,10 @@ struct VenueSettings {
 
   /// Returns the zone of the venue under its name in the time zone database.
   ///
-  /// - Parameter zone: The zone that was used to resolve the times.
-  /// - Returns: The zone itself if the file does not define it. Otherwise, the zone in the database
-  ///   that best matches it and has the same offsets at all times of the schedule.
+  /// If the file does not define the zone, the result is the zone itself. Otherwise, it is the zone
+  /// in the database that best matches the definition and has the same offsets at all times of the
+  /// schedule.
+  ///
   /// - Complexity: O(1), unless the file defines the zone.
   mutating func knownZone(_ zone: Zone) -> Zone {
     guard let (name, names) = definedZone else { return zone }

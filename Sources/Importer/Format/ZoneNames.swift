@@ -60,18 +60,11 @@ struct ZoneNames {
     return definition.location.flatMap { Zone(exactly: $0, in: folders) }
   }
 
-  /// Finds the zone in the time zone database for a zone in the file.
+  /// Returns the zone in the time zone database that matches a zone in the file.
   ///
-  /// Both zones must have the same offsets at every moment in the file.
-  ///
-  /// - Parameters:
-  ///   - name: The name of the zone in the file.
-  ///   - zone: The zone as the file defines it, or the zone of this name in the database if the
-  ///     file does not define it.
-  ///   - moments: Returns the moments in the file. The closure is called only if the file defines
-  ///     the zone.
-  /// - Returns: The zone itself if the file does not define it. Otherwise the zone in the database,
-  ///   or a zone named by its offsets if none matches.
+  /// Both zones have the same offsets at every moment in the file. If the file does not define the
+  /// zone, the result is the zone itself. If no zone in the database matches, the result is named
+  /// by its offsets. The closure is called only if the file defines the zone.
   func known(_ name: String, _ zone: Zone, at moments: () -> [Instant]) -> Zone {
     guard let definition = own[name] else { return zone }
     let likely = [

@@ -237,7 +237,6 @@ extension Converter {
     }
   }
 
-  /// Returns a converter for a string or an object with a name.
   fileprivate static func name<C: Component & Equatable>(
     _ make: @escaping @Sendable (String) -> C
   ) -> Converter {

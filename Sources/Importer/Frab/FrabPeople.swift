@@ -15,7 +15,6 @@ import TextBasics
 /// IDs, the name belongs to several people. Each person's name then includes the ID, as in "Ada Lee
 /// [8XQLJY]".
 struct FrabPeople {
-  /// The fields of a person.
   enum Field: Int, KnownField {
     case publicName, name, fullPublicName, person, guid, code, id, role
 
@@ -88,7 +87,6 @@ struct FrabPeople {
   private static let fewPeople = 8
 
   private let keys: KnownKeys<Field>
-  /// The names that two people of one event share.
   private let sharedNames: Set<String>
   /// True if each name belongs to one person as written, as in files that konf wrote.
   var hasUniqueNames = false
@@ -101,7 +99,6 @@ struct FrabPeople {
   /// The unique name of each person, by every spelling of the name in the file.
   private var nameBySpelling: [String: String] = [:]
   private var identities: ContiguousArray<Identity> = []
-  /// The index of the last identity with each folded name.
   private var lastOfName: [String: Int32] = [:]
 
   init(in document: SourceDocument) {
@@ -109,15 +106,12 @@ struct FrabPeople {
     sharedNames = Self.sharedNames(in: document, keys)
   }
 
-  /// Returns the people in an event.
+  /// Returns the distinct people in an event, in order, including people without a name.
   ///
-  /// - Parameters:
-  ///   - event: The event.
-  ///   - limit: The maximum number of people. If the event has more people, the result exceeds the
-  ///     limit by one person.
-  ///   - note: A closure that is called for each unreadable value, with the field, the value and
-  ///     the expected form.
-  /// - Returns: The distinct people in the event's order, including people without a name.
+  /// If the event has more people than the limit, the result exceeds the limit by one person. The
+  /// closure `note` is called for each unreadable value, with the field, the value and the expected
+  /// form.
+  ///
   /// - Complexity: O(*n*) expected, where *n* is the length of the event.
   mutating func mentions(
     in event: KnownMembers<FrabEventField>, upTo limit: Int,
@@ -198,7 +192,6 @@ struct FrabPeople {
     return nameFields.firstNonNil { person[$0]?.label?.nonEmpty }
   }
 
-  /// Returns the GUID of a person, or the code if the person has no GUID.
   private static func code(of person: Person) -> String? {
     (person[.guid] ?? person[.code])?.label?.nonEmpty
   }
@@ -223,7 +216,6 @@ struct FrabPeople {
     return codes + (Identity(person, name: "").number.map { ["#\($0)"] } ?? [])
   }
 
-  /// Returns the names of all people in a document, by identifier.
   private static func directory(
     of tape: SourceTape, _ known: KnownKeys<Field>
   ) -> [String: String?] {

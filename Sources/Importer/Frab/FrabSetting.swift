@@ -1,5 +1,5 @@
-// The context of an event in schedule.json and schedule.xml, for the event table. FrabWalk sets it
-// for each file and room, and the refinement of the table removes it.
+// The context of an event in schedule.json and schedule.xml. FrabWalk sets it for each file and
+// room, and the refinement of the event table removes it.
 
 import ECSKit
 import Schedule
@@ -8,7 +8,6 @@ import TextBasics
 
 /// The context of an event: the program that wrote the file, and the room that contains the event.
 struct FrabSetting: Component, Equatable {
-  /// The program that wrote the file.
   let maker: FrabMaker?
   /// The name of the room element that contains the event.
   let room: String?
@@ -55,7 +54,6 @@ enum FrabMaker: String {
     self.init(rawValue: name)
   }
 
-  /// Returns true if a text is the placeholder of this program for a field.
   func isPlaceholder(_ text: String?, for field: Field) -> Bool {
     guard let text else { return false }
     return Self.placeholders.contains { $0.maker == self && $0.field == field && $0.text == text }

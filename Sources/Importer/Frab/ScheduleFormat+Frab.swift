@@ -66,7 +66,6 @@ struct FrabWalk {
   private var rooms: [String: String] = [:]
   /// The names of the locations that events have mentioned.
   private var places: Set<String> = []
-  /// The location of the last event.
   private var lastPlace = ""
   /// The program that wrote the file, or nil if the program writes no placeholders for missing
   /// values.
@@ -305,7 +304,6 @@ struct FrabWalk {
     ASCII.zero...ASCII.nine ~= byte || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte
   }
 
-  /// Adds an issue for a value that violates the schema, once per field.
   private mutating func note(
     _ field: String, of owner: String, _ value: SourceValue, expected: String,
     _ records: inout RecordImport
@@ -350,9 +348,7 @@ extension RecordImport {
     return inherited
   }
 
-  /// Adds a location by name.
-  ///
-  /// - Returns: The component that refers to the location, or nil if there is no name.
+  /// Adds a location by name, and returns the component that refers to it, or nil without a name.
   @discardableResult
   fileprivate mutating func readPlace(
     _ name: String, _ location: inout Draft, from value: SourceValue

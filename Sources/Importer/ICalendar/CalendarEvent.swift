@@ -45,7 +45,6 @@ struct CalendarEvent {
   /// The RECURRENCE-ID property, which identifies the occurrence of a recurring event that this
   /// event replaces.
   private(set) var recurrenceValue: SourceValue?
-  /// The time in `recurrenceValue`, or nil if it is unreadable.
   private(set) var recurrence: CalendarTime?
   private(set) var rules: [SourceMember] = []
   private(set) var dates: [SourceMember] = []
@@ -67,7 +66,6 @@ struct CalendarEvent {
   private(set) var sequence = 0
   /// The time of LAST-MODIFIED, or of DTSTAMP if the event has no LAST-MODIFIED.
   private(set) var stamp: String?
-  /// The required properties that the event lacks.
   private(set) var missing: [Property] = [.start, .summary]
 
   /// Reads an event.
@@ -167,7 +165,6 @@ struct EventClock {
   let first: CivilDateTime
   /// True if the event has a date without a time, and so takes the whole day.
   let isDate: Bool
-  /// The zone of the clock, or nil if it is unknown.
   let zone: Zone?
 
   /// Returns a time on this clock.

@@ -11,7 +11,6 @@ import TextBasics
 struct ICalendarEvents {
   let events: [CalendarEvent]
   var zones: ZoneNames
-  /// The remaining limits for recurring events.
   var budget: RecurrenceBudget
   /// The moment around which occurrences of recurring events are read.
   let moment: Instant?
@@ -29,7 +28,6 @@ struct ICalendarEvents {
   private let organizersSpeak: Bool
   /// True if konf wrote the file, which then omits unknown ends.
   private var isKonf = false
-  /// True if Indico wrote the file.
   private var isIndico = false
   /// True if Indico wrote the file, and each event in it is a whole conference or meeting.
   private(set) var hasWholeEventsOnly = false
@@ -41,7 +39,7 @@ struct ICalendarEvents {
 
   /// Reads the events of a document.
   ///
-  /// The options provide the zone folders and the current time.
+  /// The options provide the zone folders and the moment around which occurrences are read.
   init(of document: SourceDocument, _ options: ScheduleImport.Options) {
     let properties = document.keys.map { CalendarEvent.Property(rawValue: $0) }
     var definitions: [ZoneDefinition] = []

@@ -10,13 +10,11 @@ extension ZoneDefinition {
   /// If no POSIX rule can express a part, its changes are listed individually.
   private static let lastYear = 2100
 
-  /// Returns the defined zone.
+  /// Returns the defined zone, or nil if the definition has no readable parts or too many changes.
   ///
   /// If several parts of the same kind have endless rules, each part ends when the next one begins.
+  /// The function subtracts the changes that it lists from the limit.
   ///
-  /// - Parameter limit: The number of changes that may still be listed. The function subtracts the
-  ///   changes that it lists.
-  /// - Returns: The zone, or nil if the definition has no readable parts or too many changes.
   /// - Complexity: O(*n* log *n*), where *n* is the number of listed changes.
   func zone(atMost limit: inout Int) -> Zone? {
     guard let first = parts.first else { return nil }
@@ -44,14 +42,11 @@ extension ZoneDefinition {
     return Zone(name: name, changes: changes, before: offsets[0], rule: rule)
   }
 
-  /// Returns true if the definition describes a different place than a zone in the database.
+  /// Returns true if the definition describes a different place than the zone with its name in a
+  /// database.
   ///
   /// This is the case if its last standard or daylight time has an offset that `zone` never has
-  /// from 1990 to 2037.
-  ///
-  /// - Parameter zone: The zone in the database with the same name.
-  /// - Returns: True if the definition describes a different place, false if it only lacks clock
-  ///   changes.
+  /// from 1990 to 2037. The result is false if the definition only lacks clock changes.
   func isForeign(to zone: Zone) -> Bool {
     let offsets = [false, true].compactMap { isDaylight in
       parts.last { $0.isDaylight == isDaylight }?.offset
@@ -83,8 +78,9 @@ extension ZoneDefinition {
     }
   }
 
-  /// Returns the POSIX rule for the endless parts, such as
-  /// `<+0100>-01:00<+0200>-02:00,M3.5.0/02:00:00,M10.5.0/03:00:00`.
+  /// Returns the POSIX rule for the endless parts.
+  ///
+  /// An example is `<+0100>-01:00:00<+0200>-02:00:00,M3.5.0/02:00:00,M10.5.0/03:00:00`.
   private func tail(_ endless: [Part?]) -> String? {
     guard let standard = endless[0], let daylight = endless[1],
       let start = daylight.yearlyChange, let end = standard.yearlyChange
@@ -92,9 +88,9 @@ extension ZoneDefinition {
     return Self.period(standard.offset) + Self.period(daylight.offset) + ",\(start),\(end)"
   }
 
-  /// Returns a UTC offset as a POSIX TZ string, such as <+02>-2.
+  /// Returns a UTC offset as a POSIX TZ string, such as `<+0200>-02:00:00`.
   ///
-  /// The string consists of a name made from the offset, and the hours west of UTC.
+  /// The string consists of a name made from the offset, and the time west of UTC.
   private static func period(_ offset: Int) -> String {
     let sign = offset < 0 ? "-" : "+"
     let parts = [abs(offset) / 3600, abs(offset) / 60 % 60, abs(offset) % 60]

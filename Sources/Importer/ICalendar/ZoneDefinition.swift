@@ -3,7 +3,6 @@ import Schedule
 import SourceText
 import TextBasics
 
-/// A zone as defined in the calendar.
 struct ZoneDefinition: Component, Equatable {
   /// A part of the definition: an offset, and the times at which clocks change to this offset.
   struct Part: Equatable {

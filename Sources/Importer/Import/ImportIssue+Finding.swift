@@ -3,7 +3,6 @@ import ECSReactive
 package import Schedule
 
 extension ImportIssue.Kind {
-  /// The rule for this kind of issue.
   package var rule: CheckRule {
     switch self {
     case .unknownField, .unknownPart: ImportRule.unknownField.rule
@@ -34,10 +33,6 @@ extension ImportIssue.Kind {
 
 extension ImportReport {
   /// Creates a finding for each issue, up to the maximum number of findings per rule.
-  ///
-  /// - Parameters:
-  ///   - context: The context of the schedule.
-  ///   - skipped: The rules whose issues are skipped.
   package func report(in context: Context, skipping skipped: Set<CheckRule> = []) {
     for issue in issues where !skipped.contains(issue.kind.rule) {
       context.report(
@@ -56,9 +51,6 @@ package struct PositionFindings: ReactiveSystem {
   package let name = "PositionFindings"
   package let collector: Collector
 
-  /// Creates the system.
-  ///
-  /// - Parameter context: A context whose entities have a `RecordPosition`.
   package init(_ context: Context) {
     collector = Collector(context.group(.all(Finding.self, FindingSubject.self)), .added)
   }

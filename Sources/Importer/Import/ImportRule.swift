@@ -26,7 +26,6 @@ package enum ImportRule: String, Sendable, CaseIterable {
   case overruled
   case schema
 
-  /// The rule with its severity and meaning.
   package var rule: CheckRule {
     let (severity, meaning) = facts
     return CheckRule(severity, rawValue, meaning)

@@ -11,7 +11,6 @@ protocol KnownField: RawRepresentable<Int> {
   static var keys: [String] { get }
 }
 
-/// The known fields of a document by key ID.
 struct KnownKeys<Field: KnownField> {
   /// The position of each key's field, or -1 for other keys.
   private var places: [Int8] = []
@@ -58,7 +57,6 @@ struct KnownMembers<Field: KnownField> {
     return index < 0 ? nil : SourceValue(tape: value.tape, index: index)
   }
 
-  /// Calls the body with the value of each member of a field.
   func forEach(_ field: Field, _ body: (SourceValue) -> Void) {
     if isRepeated {
       for value in value.all(Field.keys[field.rawValue]) { body(value) }

@@ -20,12 +20,11 @@ struct ListedPeople {
   /// The unique names of people who share their name with other people, by ID.
   private var uniqueNames: [String: String] = [:]
 
-  /// Creates the list.
+  /// Creates the list from the ID and the name of each person in the file.
   ///
-  /// - Parameters:
-  ///   - people: The ID and the name of each person in the file.
-  ///   - references: Returns the IDs of the people in each talk. The closure is called only if a
-  ///     name has two IDs.
+  /// The closure returns the IDs of the people in each talk. It is called only if a name has two
+  /// IDs.
+  ///
   /// - Complexity: O(*n*) expected, where *n* is the number of people and references.
   init(_ people: [(id: String, name: String)], references: () -> [[String]]) {
     var names: [String: String] = [:]
@@ -62,13 +61,11 @@ struct ListedPeople {
   }
 }
 
-/// A unique name that replaces the name in a person's record.
 struct UniqueName: Component, Equatable {
   let text: String
 }
 
 extension Draft {
-  /// Replaces the name in the draft with the unique name, if it has one.
   mutating func moveUniqueName() {
     if let unique = take(UniqueName.self) { self[Name.self] = Name(text: unique.text) }
   }
@@ -77,7 +74,7 @@ extension Draft {
 extension RecordImport {
   /// Omits and reports a record if talks refer only to another record that has the same name.
   ///
-  /// - Returns: True if the record is omitted.
+  /// Returns true if the record is omitted.
   mutating func leavesOut(_ person: SourceValue, _ id: String?, among people: ListedPeople) -> Bool
   {
     guard let name = id.flatMap({ people.leftOut[$0] }) else { return false }

@@ -91,8 +91,8 @@ extension RecordImport {
 
   /// Adds issues that were found after all records were read.
   ///
-  /// - Parameter found: The issues and their entities. Entities that are not part of this import
-  ///   are ignored.
+  /// Issues of entities that are not part of this import are ignored.
+  ///
   /// - Complexity: O(*n* log *n*), where *n* is the number of records and issues, or O(1) if
   ///   `found` is empty.
   package mutating func add(_ found: [(entity: Entity, kind: ImportIssue.Kind)]) {
@@ -110,8 +110,9 @@ extension RecordImport {
 
   /// Counts entities as changed if a component changed after their records were read.
   ///
-  /// - Parameter changed: The entities. Entities that are not part of this import, or that were
-  ///   already counted as created or changed, are ignored.
+  /// Entities that are not part of this import, or that were already counted as created or changed,
+  /// are ignored.
+  ///
   /// - Complexity: O(*n*) expected, where *n* is the number of records.
   package mutating func noteChanges(of changed: [Entity]) {
     if report.unchanged == 0 { return }
@@ -123,10 +124,7 @@ extension RecordImport {
     }
   }
 
-  /// Returns the position of an entity's record.
-  ///
-  /// - Parameter entity: An entity.
-  /// - Returns: The position, or nil if the entity is not part of this import.
+  /// Returns the position of an entity's record, or nil if the entity is not part of this import.
   package mutating func position(of entity: Entity) -> SourcePosition? {
     place(of: entity).map { position(of: entries[$0]) }
   }

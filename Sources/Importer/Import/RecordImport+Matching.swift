@@ -8,11 +8,8 @@ import SourceText
 extension RecordImport {
   /// Determines the key of the most recently read record and creates or updates its entity.
   ///
-  /// - Parameters:
-  ///   - index: The index of the record's value in the document.
-  ///   - place: The index of the record's table.
-  ///   - isEmptied: True if the components may be moved out of `reading`.
-  /// - Returns: The key of the record, or nil if the record only repeats an earlier record.
+  /// If `isEmptied` is true, the components may be moved out of `reading`. The result is nil if the
+  /// record only repeats an earlier record.
   @discardableResult
   mutating func register(at index: Int, as place: Int, isEmptied: Bool) -> RecordKey? {
     let given = readers[place].key(reading.draft)
@@ -156,7 +153,7 @@ extension RecordImport {
 
   /// Sets exactly the components of a record on an entity, and counts the entity.
   ///
-  /// - Returns: True if the entity changed.
+  /// Returns true if the entity changed.
   mutating func write(_ draft: Draft, to entity: Entity, _ key: RecordKey) -> Bool {
     var isChanged = formerHolders.contains(entity)
     if draft.set(on: entity) { isChanged = true }

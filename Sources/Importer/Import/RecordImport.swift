@@ -81,7 +81,6 @@ public struct RecordImport {
   /// The table is filled at the first lookup.
   var places: [Entity: Int]?
   var matched: Set<Entity> = []
-  /// A lookup that finds the first entry with a given name.
   var names = RecordNames()
   /// The number of records that have been read with each name that occurs several times or has no
   /// entry yet.
@@ -101,22 +100,17 @@ public struct RecordImport {
   var linkScheme: String?
   /// The address against which relative addresses are resolved, or nil to leave them unchanged.
   var linkBase: LinkBase?
-  /// True if the long texts are Markdown.
   var isMarkdown = false
   var formerHolders: Set<Entity> = []
 
   /// Imports the records of a document as one change, and destroys the entities that have no record
   /// in it.
   ///
-  /// - Parameters:
-  ///   - document: The document.
-  ///   - tables: The tables, one for each kind of record.
-  ///   - context: The context for the entities.
-  ///   - pairs: The matches between the document's talks and the context's entities, or nil to
-  ///     match all records by key.
-  ///   - progress: A closure that is called with the number of records that have been read, first
-  ///     with zero and then every few thousand records.
-  ///   - walk: Traverses the document and adds each record.
+  /// The tables are one for each kind of record. If `pairs` is nil, all records are matched by key.
+  /// The closure `progress` is called with the number of records that have been read, first with
+  /// zero and then every few thousand records. The closure `walk` traverses the document and adds
+  /// each record.
+  ///
   /// - Throws: The error of `walk`, or `ImportError` if there are too many issues or records, or no
   ///   usable record. The context is then unchanged.
   /// - Complexity: O(*n* log *n*) expected, where *n* is the size of the file.
@@ -208,8 +202,7 @@ public struct RecordImport {
 
   /// Adds an object as a record, and leaves its components in `reading` to avoid a copy.
   ///
-  /// - Returns: The key of the record, or nil if the value is not an object or repeats an earlier
-  ///   record.
+  /// The result is nil if the value is not an object or repeats an earlier record.
   @discardableResult
   mutating func add(
     _ value: SourceValue, as table: Int, inheriting inherited: Draft
@@ -226,9 +219,7 @@ public struct RecordImport {
 
   /// Adds an object as a record, without returning its components.
   ///
-  /// - Parameters:
-  ///   - value: The object. Any other value is reported as an issue.
-  ///   - table: The index of the record's table among the tables of the format.
+  /// Any other value is reported as an issue.
   package mutating func addRecord(_ value: SourceValue, as table: Int) {
     if isRefused { return }
     guard value.isObject else { return addNoRecord(value) }
@@ -247,10 +238,7 @@ public struct RecordImport {
 
   /// Adds a record that has no object in the document.
   ///
-  /// - Parameters:
-  ///   - draft: The components of the record.
-  ///   - value: The source of the components, which determines the position.
-  ///   - table: The index of the record's table among the tables of the import.
+  /// The position of the record is the position of the value.
   package mutating func add(_ draft: Draft, from value: SourceValue, as table: Int) {
     if isRefused { return }
     readers[table].read(draft, into: &reading)

@@ -35,13 +35,11 @@ struct RecordNames {
     return filter[word(hash)] & bits == bits
   }
 
-  /// Returns the position of the record with a name.
+  /// Returns the position of the record with a name, or nil if no record has the name.
   ///
-  /// - Parameters:
-  ///   - hash: The hash of the name.
-  ///   - isEqual: Returns true if the record at a position has the name. The closure is called only
-  ///     if the low 32 bits of the hashes are equal.
-  /// - Returns: The position, or nil if no record has the name.
+  /// The closure returns true if the record at a position has the name. It is called only if the
+  /// low 32 bits of the hashes are equal.
+  ///
   /// - Complexity: Amortized O(1) expected. Hashes have a new seed in each process, so a file
   ///   cannot provoke collisions.
   mutating func place(hash: Int, where isEqual: (Int) -> Bool) -> Int? {

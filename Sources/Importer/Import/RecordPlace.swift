@@ -17,12 +17,6 @@ package struct RecordPosition: Component, Hashable, Comparable {
   package var record: Int { Int(recordNumber) }
   package var position: SourcePosition { SourcePosition(line: Int(line), column: Int(column)) }
 
-  /// Creates the component.
-  ///
-  /// - Parameters:
-  ///   - record: The number of the record in the file, starting at 1.
-  ///   - position: The line and column in the file.
-  ///   - key: The key of the record, or nil if it has no name or its entity has the key.
   package init(record: Int, position: SourcePosition, key: String?) {
     recordNumber = UInt32(clamping: record)
     line = UInt32(clamping: position.line)

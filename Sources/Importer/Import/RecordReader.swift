@@ -7,7 +7,6 @@ import Schedule
 import SourceText
 import TextBasics
 
-/// A reader of records with the converters of one table.
 struct RecordReader {
   struct ReadRecord {
     var draft = Draft()
@@ -128,11 +127,6 @@ struct RecordReader {
   }
 
   /// Reads a record into `reading`, replacing its former content.
-  ///
-  /// - Parameters:
-  ///   - value: An object of the document.
-  ///   - record: The number of the record in the file, starting at 1.
-  ///   - reading: Receives the components and issues.
   mutating func read(_ value: SourceValue, _ record: Int, into reading: inout ReadRecord) {
     readFields(of: value, record, &reading)
     complete(&reading)
@@ -207,7 +201,7 @@ struct RecordReader {
 
   /// Marks a field as read if it has a converter and has not yet been read in this record.
   ///
-  /// - Returns: True if the field was marked.
+  /// Returns true if the field was marked.
   private func takesFirst(_ key: Int) -> Bool {
     uncounted[key].with { field in
       guard field.isConverted, field.reading != readings else { return false }
@@ -363,13 +357,10 @@ struct RecordReader {
     keep(member, field, &reading)
   }
 
-  /// Returns the unknown fields of all records.
+  /// Returns the unknown fields of all records, with their counts and the most similar known names.
   ///
-  /// Call this function at the end of the file.
-  ///
-  /// - Returns: For each name, the number of records with the field and the most similar known
-  ///   name. After 1000 names, similar names are no longer searched, because the file then probably
-  ///   has another format.
+  /// Call this function at the end of the file. After 1000 names, similar names are no longer
+  /// searched, because the file then probably has another format.
   func unknownFields() -> [String: UnknownField] {
     var unknown: [String: UnknownField] = [:]
     for case let field? in fields

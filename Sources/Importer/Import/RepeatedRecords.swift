@@ -23,7 +23,7 @@ final class RepeatedRecords<Reading> {
 
   /// Defers the matching of a record to the end of the file.
   ///
-  /// - Returns: False if the deferred records already need all remaining entities, otherwise true.
+  /// Returns false if the deferred records already need all remaining entities.
   func wait(_ reading: @autoclosure () -> Reading) -> Bool {
     if waiting.count >= count { return false }
     waiting.append(reading())

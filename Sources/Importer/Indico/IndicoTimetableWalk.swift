@@ -140,7 +140,6 @@ struct IndicoTimetableWalk {
 
   // MARK: People
 
-  /// Reads the people in a field, and returns the people who have a name.
   private func readPeople(
     _ field: String, of entry: SourceValue, _ records: inout RecordImport
   ) -> [Participant] {

@@ -11,7 +11,6 @@ struct WithoutTalk: Component, Equatable {}
 private struct SlotTitle: Component, Equatable { var text: String }
 
 extension ScheduleFormat {
-  /// The JSON of Indico's timetable.
   static let indicoTimetable = ScheduleFormat(
     "JSON of Indico's timetable", tables: IndicoTable.allCases.map(\.table),
     recognizes: { document in

@@ -206,7 +206,6 @@ extension Draft {
     if self[SourceID.self]?.text == self[Name.self]?.text { self[SourceID.self] = nil }
   }
 
-  /// Replaces the track with the list of tracks, if the record has one.
   fileprivate mutating func moveTracks() {
     guard let names = self[Tracks.self]?.names else { return }
     self[Tracks.self] = nil

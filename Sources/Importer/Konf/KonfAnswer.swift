@@ -4,7 +4,6 @@ import SourceText
 enum KonfAnswer: Equatable {
   /// A schedule, or a list of its sessions or talks.
   case schedule
-  /// The output of a command that does not print a schedule.
   case other(command: String)
   /// A list of talks from another program, with fields that konf does not have.
   case similar(unknown: [String])

@@ -6,17 +6,14 @@ import SourceText
 import TextBasics
 
 extension ScheduleFormat {
-  /// The table of `konf export --as csv`.
   static let konfCSV = ScheduleFormat(
     name: "konf CSV", tables: konf.tables, calendar: konf.calendar, recognizes: { _ in true },
     walk: konf.walk)
 }
 
-/// A converter from the table to konf's JSON.
 struct KonfCSV {
   private static let header = TableColumns.names.joined(separator: ",")
 
-  /// Returns true if a text begins with the header of the table.
   static func hasHeader(_ text: some StringProtocol) -> Bool { text.hasPrefix(header) }
 
   /// Returns the rows as a list of records, each on the line of its row.
@@ -79,9 +76,8 @@ struct KonfCSV {
 
   private var rest: ArraySlice<UInt8>
 
-  /// Reads a row.
+  /// Reads a row, and returns its cells and the number of lines that it occupies.
   ///
-  /// - Returns: The cells, and the number of lines that the row occupies.
   /// - SeeAlso: RFC 4180
   private mutating func nextRow() -> (cells: [String], lines: Int) {
     var cells: [String] = []

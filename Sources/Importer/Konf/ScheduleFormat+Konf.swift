@@ -180,8 +180,8 @@ private struct KonfWalk {
 
   // MARK: References
 
-  /// Records the session of a record, and adds the record's people and locations that have no
-  /// record of their own.
+  /// Records the session of a record, and adds the people and locations that have no separate
+  /// record.
   private mutating func note(
     _ draft: Draft, _ record: SourceValue, _ records: inout RecordImport
   ) {

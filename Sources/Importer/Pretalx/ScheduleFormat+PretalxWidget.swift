@@ -77,7 +77,6 @@ extension ScheduleFormat {
       }
     })
 
-  /// Returns the names that occur under several codes.
   private static func sharedNames(of people: [SourceValue]) -> Set<String> {
     var codes: [String: String] = [:]
     var shared: Set<String> = []

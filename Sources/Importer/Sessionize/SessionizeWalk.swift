@@ -187,7 +187,7 @@ struct SessionizeWalk {
 
   /// Sorts rooms by the field "sort".
   ///
-  /// Rooms without the field come last, in file order.
+  /// Rooms without the field are last, in file order.
   private static func sorted(_ rooms: [SourceValue]) -> [SourceValue] {
     let order = rooms.map { $0["sort"]?.integer ?? .max }
     return rooms.indices.sorted { (order[$0], $0) < (order[$1], $1) }.map { rooms[$0] }

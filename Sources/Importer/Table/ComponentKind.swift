@@ -1,6 +1,5 @@
 import ECSKit
 
-/// A component type that is known only at run time.
 struct ComponentKind: Sendable {
   let component: any Component.Type
   var type: ObjectIdentifier { ObjectIdentifier(component) }

@@ -78,7 +78,6 @@ extension Converter {
 }
 
 extension SourceValue {
-  /// The value of `text` on one line, or nil if `text` is nil.
   var label: String? { text?.onOneLine }
 
   /// The text of the value.

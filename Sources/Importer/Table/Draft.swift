@@ -128,7 +128,7 @@ public struct Draft {
 
   /// Updates those components of an entity that differ from the draft.
   ///
-  /// - Returns: True if any component differed.
+  /// Returns true if any component differed.
   func set(on entity: Entity) -> Bool {
     var isChanged = false
     for typedPart in 0..<count {

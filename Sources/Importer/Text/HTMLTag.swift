@@ -107,7 +107,6 @@ struct HTMLTag {
     return (name, kinds[place].kind, end)
   }
 
-  /// Returns the offset of the last end tag of each name.
   fileprivate static func lastEnds(in html: Span<UInt8>) -> [Name: Int] {
     var ends: [Name: Int] = [:]
     var offset = html.firstOffset(of: ASCII.lessThan, from: 0)

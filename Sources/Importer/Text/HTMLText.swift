@@ -14,7 +14,6 @@ struct HTMLText {
   /// The open lists: for a numbered list, the number of its latest item, and for a list with
   /// bullets, nil.
   private var lists: [Int?] = []
-  /// The address of the open link, and the offset of its text.
   private var link: (address: [UInt8], start: Int)?
   private var isPreformatted = false
   private let keepsLines: Bool
@@ -28,7 +27,6 @@ struct HTMLText {
 
   mutating func reserveCapacity(_ count: Int) { bytes.reserveCapacity(count) }
 
-  /// Closes the open link and returns the whole text.
   mutating func finished() -> String {
     closeLink()
     return String(repairingUTF8: bytes).trimmed

@@ -7,9 +7,6 @@ import Schedule
 import TextBasics
 
 extension Draft {
-  /// Replaces Markdown in the long texts with plain text.
-  ///
-  /// - Parameter base: The address against which paths in links are resolved.
   mutating func removeMarkdown(_ base: LinkBase?) {
     if let text = self[Abstract.self]?.text {
       self[Abstract.self] = Abstract(text: MarkdownText.plain(text, base))
@@ -49,7 +46,8 @@ struct MarkdownText {
   /// The text of a link is followed by its address, as in `String.readable`. Lists, quotes, code
   /// and line ends remain. Emphasis inside words remains, too.
   ///
-  ///     MarkdownText.plain("## See *this*: [menu](https://a.b)", nil)  // See this: menu (https://a.b)
+  ///     MarkdownText.plain("## See *this*: [menu](https://a.b)", nil)
+  ///     // See this: menu (https://a.b)
   ///
   /// - Complexity: O(*n*), where *n* is the length of the text.
   /// - SeeAlso: *CommonMark Spec*, 0.31
@@ -96,7 +94,6 @@ struct MarkdownText {
     return rest.drop { $0 == ASCII.space }
   }
 
-  /// The output without the removed ranges.
   private var result: [UInt8] {
     if removed.isEmpty { return output }
     var result: [UInt8] = []
@@ -195,7 +192,6 @@ struct MarkdownText {
     return address.end
   }
 
-  /// Returns the index of the bracket that closes the text of a link.
   private func endOfText(from start: Int) -> Int? {
     var index = start
     while let byte = byte(at: index), index - start < Self.longest {

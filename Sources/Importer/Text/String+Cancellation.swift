@@ -32,7 +32,6 @@ extension String {
 }
 
 extension SourceValue {
-  /// True if the title in this value marks an event as cancelled.
   var isMarkedCancelled: Bool {
     // Nearly all titles fail this fast test, which needs no string.
     if content.withUTF8({ !$0.hasCancel }) == true { return false }
@@ -41,7 +40,6 @@ extension SourceValue {
 }
 
 extension Span<UInt8> {
-  /// True if the text contains "cancel", in any case.
   fileprivate var hasCancel: Bool {
     var last = 5
     while last < count {
@@ -66,7 +64,6 @@ extension Span<UInt8> {
   }
 }
 
-/// An occurrence of the word in a title, with the text around it.
 private struct Mark {
   typealias Text = ArraySlice<Unicode.Scalar>
 

@@ -48,9 +48,8 @@ struct AbsentTimes {
 extension ICalendarEvents {
   /// Returns the occurrences of an event.
   ///
-  /// - Parameter event: An event.
-  /// - Returns: The occurrences. If the event does not recur, only its own time is returned. If it
-  ///   has too many occurrences, only those around the given moment are returned.
+  /// For an event that does not recur, the only item is its own time. If an event has too many
+  /// occurrences, only the occurrences around the given moment are returned.
   mutating func occurrences(of event: CalendarEvent) -> Occurrences {
     var found = Occurrences()
     for property in event.missing {
@@ -151,7 +150,6 @@ extension ICalendarEvents {
     }
   }
 
-  /// Returns the times that an event excludes.
   mutating func exceptedTimes(of event: CalendarEvent, on clock: EventClock) -> AbsentTimes {
     var found = Occurrences()
     return exceptedTimes(of: event, on: clock, &found)
@@ -265,7 +263,6 @@ extension ICalendarEvents {
 }
 
 extension ImportIssue.Kind {
-  /// True if the issue may cause times of the event to be missing.
   fileprivate var losesTimes: Bool {
     if case .recurrence = self { true } else { false }
   }

@@ -19,13 +19,10 @@ struct RecurrenceBudget {
     daysLeft = days
   }
 
-  /// Starts the budget of the next recurring event.
+  /// Starts the budget of the next recurring event, and returns the number of occurrences to read.
   ///
   /// Each event gets an equal share of the remaining budget, so even the last event in a file gets
-  /// its share.
-  ///
-  /// - Parameter bytes: The size of the event.
-  /// - Returns: The number of occurrences that may be read, at least one.
+  /// its share. The result is at least one.
   mutating func timesOfNextEvent(bytes: Int) -> Int {
     eventDaysLeft = Self.daysOfEvent
     let share = max(1, eventsLeft)
@@ -42,9 +39,7 @@ struct RecurrenceBudget {
     bytesLeft -= min(bytesLeft, times * bytes)
   }
 
-  /// Spends days of the search budget.
-  ///
-  /// - Returns: False if too few days remain.
+  /// Spends days of the search budget, or returns false if too few days remain.
   mutating func looks(at days: Int) -> Bool {
     guard eventDaysLeft >= days, daysLeft >= days else { return false }
     eventDaysLeft -= days

@@ -1,6 +1,5 @@
 import Schedule
 
-/// Functions that find the periods of a rule, and the days that match the rule.
 extension RecurrenceRule {
   /// The last representable time, at the end of the year 9999.
   static let endOfCalendar = CivilDateTime(

@@ -36,9 +36,8 @@ extension RecurrenceRule {
 
   /// Parses a rule such as "FREQ=WEEKLY;COUNT=10;BYDAY=TU,TH".
   ///
-  /// - Parameters:
-  ///   - text: The rule.
-  ///   - refuse: A closure that is called with the first unsupported part and the accepted values.
+  /// If a part is unsupported, the closure is called with the part and the accepted values, and the
+  /// result is nil.
   init?(_ text: String, refuse: (_ part: String, _ accepted: String) -> Void = { _, _ in }) {
     if let fault = readParts(text) {
       refuse(fault.part, fault.accepted)
@@ -46,10 +45,7 @@ extension RecurrenceRule {
     }
   }
 
-  /// Parses all parts.
-  ///
-  /// - Returns: The first unsupported part and the accepted values, or nil if all parts are
-  ///   supported.
+  /// Parses all parts, or returns the first unsupported part and the accepted values.
   private mutating func readParts(_ text: String) -> (part: String, accepted: String)? {
     var texts: [Part: String] = [:]
     for item in text.split(separator: ";") {

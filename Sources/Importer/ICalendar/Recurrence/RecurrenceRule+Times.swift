@@ -12,7 +12,6 @@ extension RecurrenceRule {
     var isCut = false
   }
 
-  /// The range of a search for the times of a rule.
   struct Search {
     /// The first time of the event.
     ///
@@ -27,14 +26,10 @@ extension RecurrenceRule {
     let isWanted: (CivilDateTime) -> Bool
   }
 
-  /// Returns the times of the rule around a moment.
+  /// Returns at most `limit` times of the rule on each side of a moment.
   ///
-  /// - Parameters:
-  ///   - search: The range of the search and the number of wanted times.
-  ///   - isDate: True if the event has no time of day.
-  ///   - budget: The remaining budget of the search.
-  /// - Returns: At most `limit` times on each side of the moment. For a rule with a count, up to
-  ///   twice as many times may precede the moment.
+  /// For a rule with a count, up to twice as many times may precede the moment.
+  ///
   /// - Complexity: O(*n*), where *n* is the number of days in the searched periods. A rule with a
   ///   count is searched from the first time. Any other rule is searched around the moment.
   func times(
