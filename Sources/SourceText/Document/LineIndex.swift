@@ -68,7 +68,7 @@ final class LineIndex: Sendable {
     return SourcePosition(line: Int(place.line), column: Int(place.column))
   }
 
-  /// Returns the line and column at the end of a range, given those at its start.
+  /// Returns the line and column at the end of a range, given the line and column at its start.
   ///
   /// Columns are counted in the last line only.
   private static func place(

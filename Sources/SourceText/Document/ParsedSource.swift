@@ -1,8 +1,6 @@
-/// The result of parsing a text.
 package struct ParsedSource {
   let tokens: ContiguousArray<SourceToken>
   let keyTable: SourceKeyTable
-  /// True if a JSON object has a repeated key.
   let hasRepeatedKeys: Bool
   /// The faults that did not stop the parser.
   let flaws: [SourceFault]

@@ -77,10 +77,8 @@ public struct SourceDocument: Sendable {
   ///   use it repeatedly.
   public var keys: [String] { (0..<tape.keyTable.entries.count).map { tape.key($0) } }
 
-  /// The size of the file in bytes.
   package var byteCount: Int { tape.text.file.count }
 
-  /// Returns the position of the value at a token index.
   package func position(at index: Int) -> SourcePosition {
     SourceValue(tape: tape, index: index).position
   }

@@ -36,7 +36,6 @@ extension SourceError.Kind: CustomStringConvertible {
 }
 
 extension SourceError.Found: CustomStringConvertible {
-  /// The found text, quoted if it is input.
   package var description: String {
     switch self {
     case .text("\""): "a double quote"

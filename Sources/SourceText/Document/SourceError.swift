@@ -6,7 +6,6 @@ import TextBasics
 ///     // throws 1:4: found "]"; expected a value
 public struct SourceError: Error, Sendable, Equatable {
   package enum Kind: Sendable, Equatable {
-    /// A text that does not match the grammar.
     case unexpected(Found, Expectation)
 
     /// An XML element or iCalendar component without its end.
@@ -18,23 +17,17 @@ public struct SourceError: Error, Sendable, Equatable {
     /// The first byte of invalid UTF-8: a stray, overlong or incomplete sequence, or a surrogate.
     case notUTF8(UInt8)
 
-    /// A text in an unsupported encoding.
-    ///
-    /// The associated value is the name of the encoding.
+    /// The name of the text's unsupported encoding.
     case otherEncoding(String)
 
     /// An escape for only one half of a surrogate pair.
     case loneSurrogate(UInt16)
 
-    /// A text with too many bytes.
-    ///
-    /// The associated values are the number of bytes and the limit.
+    /// The number of bytes in the text, and the limit.
     case tooManyBytes(Int, Int)
     case tooDeep(Int)
 
-    /// A string or key with too many bytes.
-    ///
-    /// The associated values are the number of bytes and the limit.
+    /// The number of bytes in the string or key, and the limit.
     case textTooLong(Int, Int)
     case tooManyValues(Int)
 
@@ -42,7 +35,6 @@ public struct SourceError: Error, Sendable, Equatable {
     case tooManyKeys(Int)
   }
 
-  /// The text found at the position of an error.
   package enum Found: Sendable, Equatable {
     /// A word, a number, an escape or a single character, as written.
     case text(String)
@@ -53,14 +45,12 @@ public struct SourceError: Error, Sendable, Equatable {
     case nothing
   }
 
-  /// The text that the grammar expects.
   package enum Expectation: Sendable, Equatable {
     /// A description by the parser of a syntax other than JSON.
     case words(String)
     case value
     case valueOrEndOfList
 
-    /// A number that begins with a digit or a minus sign.
     case startOfNumber
     case digitAfterMinus
     case numberWithoutLeadingZero

@@ -1,6 +1,5 @@
 // The errors of the parsers, and their conversion to a `SourceError` with position and found text.
-// All parsers throw faults, and `SourceDocument` converts the faults after parsing. A fault is
-// small, so that the inner loops of the parsers are fast.
+// All parsers throw faults, and `SourceDocument` converts the faults after parsing.
 
 import TextBasics
 
@@ -45,7 +44,6 @@ package struct SourceFault: Error {
 }
 
 extension SourceError {
-  /// Creates the error for a parser fault, with its position in the file.
   init(
     _ fault: SourceFault, in text: UnfoldedText, lines: LineIndex, limits: SourceLimits,
     rules: any SyntaxRules.Type

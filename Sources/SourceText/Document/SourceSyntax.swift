@@ -1,4 +1,3 @@
-/// The syntax of a document.
 @usableFromInline package enum SourceSyntax: Sendable {
   case json
   case xml
@@ -12,7 +11,7 @@
   }
 }
 
-/// The rules by which a document in some syntax decodes its strings and describes its errors.
+/// The rules of a syntax for decoding strings and describing errors.
 package protocol SyntaxRules: SendableMetatype {
   static var syntax: SourceSyntax { get }
 

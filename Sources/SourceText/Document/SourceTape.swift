@@ -9,9 +9,7 @@ import TextBasics
   @usableFromInline package let tokens: ContiguousArray<SourceToken>
   let keyTable: SourceKeyTable
   let hasRepeatedKeys: Bool
-  /// The line index.
-  ///
-  /// It is created when a position is first requested.
+  /// The line index, created when a position is first requested.
   private let lines = AtomicLazyReference<LineIndex>()
 
   init(text: UnfoldedText, rules: any SyntaxRules.Type, source: ParsedSource) {

@@ -43,7 +43,6 @@
   @inlinable package var keyID: Int { Int(kindAndKey >> 3) }
 }
 
-/// The offset and the number of a key.
 @usableFromInline package struct SourceKeyMark: Sendable {
   /// The mark of a value that is not a member of an object.
   @inlinable package static var none: SourceKeyMark { SourceKeyMark(start: 0, id: 0) }

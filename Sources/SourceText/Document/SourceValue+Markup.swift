@@ -1,6 +1,5 @@
 import TextBasics
 
-/// Access to the parts of XML that JSON lacks: attributes, and texts between elements.
 extension SourceValue {
   /// The key of the value, or an empty string if the value is not a member of an object.
   package var key: String { token.keyStart > 0 ? tape.key(token.keyID) : "" }

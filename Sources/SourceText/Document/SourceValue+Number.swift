@@ -68,7 +68,6 @@ private struct JSONDecimal {
     exponent += zeros
   }
 
-  /// The number if it is an integer that fits in `Int`, or nil.
   var integer: Int? {
     guard var number = digits else { return nil }
     if number == 0 { return 0 }

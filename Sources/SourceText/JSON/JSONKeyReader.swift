@@ -14,7 +14,7 @@ struct JSONKeyReader {
   struct Object {
     var token = 0
 
-    /// True if the list or object is inside an object.
+    /// True if an object contains the list or object, at any depth.
     var isInObject = false
 
     /// The number of saved entries when the list or object was opened.
@@ -30,7 +30,6 @@ struct JSONKeyReader {
   }
 
   private(set) var table = SourceKeyTable(rules: JSONRules.self)
-  /// True if an object has a repeated key.
   private(set) var hasRepeats = false
 
   /// The state of a key, or of the start of an object.
@@ -105,11 +104,9 @@ struct JSONKeyReader {
 
   /// Stores the text between two values of an object as the prediction.
   ///
-  /// - Parameters:
-  ///   - key: The number of the previous key plus 1, or 0 at the start of the object.
-  ///   - id: The number of the key between the values.
-  ///   - start: The offset of that key.
-  ///   - range: The range from the end of the first value to the start of the second.
+  /// `key` is the number of the previous key plus 1, or 0 at the start of the object. `start` is
+  /// the offset of the key `id`. The range extends from the end of the first value to the start of
+  /// the second.
   mutating func expect(after key: Int, _ id: Int, at start: Int, within range: Range<Int>) {
     known[key].follower = UInt32(truncatingIfNeeded: id &+ 1)
     known[key].start = UInt32(truncatingIfNeeded: range.lowerBound)

@@ -6,9 +6,8 @@ extension JSONParser {
     let isEscaped: Bool
   }
 
-  /// Validates a string.
+  /// Validates a string, and returns the offset of its closing quote and whether it has escapes.
   ///
-  /// - Returns: The offset of its closing quote, and whether it has escapes.
   /// - Throws: `SourceFault` for a control character, an invalid escape, invalid UTF-8, a missing
   ///   closing quote or a string over the limit.
   @inline(__always)

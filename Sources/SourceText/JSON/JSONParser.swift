@@ -16,7 +16,6 @@ import TextBasics
 ///
 ///     keys: 0 day; repeated: yes
 struct JSONParser {
-  /// An open list or object.
   private struct Container {
     /// The placeholder outside the outermost value.
     static let none = Container(kind: .none, keys: JSONKeyReader.Object())
@@ -58,9 +57,7 @@ struct JSONParser {
     }
   }
 
-  /// Reads a scalar or an opening bracket.
-  ///
-  /// - Returns: True for an opening bracket.
+  /// Reads a scalar or an opening bracket, and returns true for an opening bracket.
   @inline(__always)
   private mutating func readValue(
     _ bytes: Span<UInt8>, _ offset: inout Int, _ key: SourceKeyMark
@@ -127,7 +124,7 @@ struct JSONParser {
 
   /// Reads the text between an opening bracket and the next value.
   ///
-  /// - Returns: The key of the next value, or nil at the end of the text.
+  /// Returns the key of the next value, or nil at the end of the text.
   @inline(__always)
   private mutating func readStart(
     _ bytes: Span<UInt8>, _ offset: inout Int
@@ -146,7 +143,7 @@ struct JSONParser {
 
   /// Reads the text between two values: closing brackets, a comma and a key.
   ///
-  /// - Returns: The key of the next value, or nil at the end of the text.
+  /// Returns the key of the next value, or nil at the end of the text.
   @inline(__always)
   private mutating func continueAfterValue(
     _ bytes: Span<UInt8>, _ offset: inout Int
@@ -202,9 +199,7 @@ struct JSONParser {
       start: UInt32(truncatingIfNeeded: start), id: UInt32(truncatingIfNeeded: id))
   }
 
-  /// Returns the fault for an unmet expectation.
-  ///
-  /// The fault depends on the open list or object.
+  /// Returns the fault for an unmet expectation, depending on the open list or object.
   @inline(never)
   private func fault(_ expectation: SourceError.Expectation, at offset: Int) -> SourceFault {
     let isEmpty = current.kind != .none && tokens.count == current.keys.token + 1
