@@ -1,4 +1,3 @@
-/// The text that the grammar of iCalendar expects at the position of an error.
 package enum ICalendarExpectation: String {
   case start = "\"BEGIN:VCALENDAR\""
 

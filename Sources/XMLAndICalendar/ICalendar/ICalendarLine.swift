@@ -31,9 +31,7 @@ struct ICalendarLine {
     return offset
   }
 
-  /// Returns the byte that ends lines.
-  ///
-  /// The byte is a line feed, or a carriage return if the text contains no line feed.
+  /// Returns the byte that ends lines: a line feed, or a carriage return if no line feed exists.
   static func terminator(of bytes: Span<UInt8>) -> UInt8 {
     for offset in 0..<bytes.count where bytes[offset] == ASCII.lineFeed { return ASCII.lineFeed }
     return ASCII.carriageReturn

@@ -36,9 +36,7 @@ struct XMLAside {
     }
   }
 
-  /// Reads up to the first occurrence of a terminator.
-  ///
-  /// The closing delimiter must begin at the terminator.
+  /// Reads up to the first occurrence of a terminator, where the closing delimiter must begin.
   ///
   /// The terminator and the delimiter differ only for a comment: the first `--` must begin the
   /// `-->`.

@@ -1,4 +1,3 @@
-/// The text that the grammar of XML expects at the position of an error.
 enum XMLExpectation: String {
   case startTag = "the start tag of an element"
 

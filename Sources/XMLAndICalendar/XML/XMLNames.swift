@@ -65,9 +65,7 @@ struct XMLNames {
     }
   }
 
-  /// Records that an element has an attribute.
-  ///
-  /// - Returns: False if the element already has the attribute.
+  /// Records that an element has an attribute, or returns false if the element already has it.
   @inline(__always)
   mutating func own(_ id: Int, by element: Int) -> Bool {
     if owners[id] == UInt32(truncatingIfNeeded: element) { return false }

@@ -1,7 +1,6 @@
 import SourceText
 import TextBasics
 
-/// Parses comments, processing instructions, CDATA sections and the XML declaration.
 extension XMLParser {
   /// The maximum number of recorded CDATA sections without an end.
   private static let mostFlaws = 20_001
@@ -67,9 +66,9 @@ extension XMLParser {
     return offset + 2
   }
 
-  /// Reads a setting of the XML declaration.
+  /// Reads a setting of the XML declaration, and returns the range of its value.
   ///
-  /// - Returns: The range of its value, or nil if a different text follows.
+  /// The result is nil if a different text follows.
   private static func readSetting(
     _ name: String, _ bytes: Span<UInt8>, _ offset: inout Int
   ) throws(SourceFault) -> Range<Int>? {

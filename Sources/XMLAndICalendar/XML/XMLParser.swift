@@ -36,7 +36,6 @@ struct XMLParser {
     /// True if the text between the tags must be decoded.
     var isEscaped = false
 
-    /// Records the start of the text, unless an earlier start is recorded.
     @inline(__always)
     mutating func noteText(at offset: Int) {
       if textStart == 0 { textStart = offset }
