@@ -36,7 +36,6 @@
     UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte ? byte + 0x20 : byte
   }
 
-  /// Returns true for the letters from A to Z and a to z, and for the digits.
   package static func isLetterOrDigit(_ byte: UInt8) -> Bool {
     switch byte {
     case zero...nine, UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"):

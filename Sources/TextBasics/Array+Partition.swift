@@ -1,9 +1,9 @@
 extension Array {
   /// Returns the index of the first element that satisfies a predicate, in a partitioned array.
   ///
-  /// - Parameter holds: The predicate. If it is true for an element, it must be true for all later
-  ///   elements.
-  /// - Returns: The index, or `endIndex` if no element satisfies the predicate.
+  /// If the predicate is true for an element, it must be true for all later elements. The result is
+  /// `endIndex` if no element satisfies the predicate.
+  ///
   /// - Complexity: O(log *n*), where *n* is the number of elements.
   @inline(__always)
   @inlinable

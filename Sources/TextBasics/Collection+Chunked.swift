@@ -1,10 +1,8 @@
 extension Collection {
-  /// Returns the runs of consecutive elements with the same value, in order.
+  /// Returns the nonempty runs of consecutive elements with the same value, in order.
   ///
   ///     [1, 3, 4, 5].chunked { $0 % 2 }.map { Array($0.elements) }  // [[1, 3], [4], [5]]
   ///
-  /// - Parameter value: Returns the value that elements of a run share.
-  /// - Returns: The runs, which are never empty, each with its value.
   /// - Complexity: O(*n*), where *n* is the number of elements.
   /// - SeeAlso: `chunked(on:)` of Swift Algorithms.
   @inlinable

@@ -18,9 +18,9 @@ package enum DisplayWidth {
 
   /// Returns the width of a text whose scalars all occupy one column, or nil for other texts.
   ///
-  /// - Parameter text: Any text.
-  /// - Returns: The number of scalars. All of them must be in U+0020 to U+02FF except controls, in
-  ///   U+2010 to U+2027 (dashes, quotes and dots), or in U+2500 to U+257F (box drawing).
+  /// All scalars must be in U+0020 to U+02FF except controls, in U+2010 to U+2027 (dashes, quotes
+  /// and dots), or in U+2500 to U+257F (box drawing).
+  ///
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   package static func ofWestern(_ text: String) -> Int? {
     var count = 0
@@ -42,8 +42,9 @@ package enum DisplayWidth {
 
   /// Returns the width of a character.
   ///
-  /// - Parameter character: A grapheme cluster, such as a letter with its accents.
-  /// - Returns: Zero, one or two. Clusters of several letters, as in Indic scripts, may be wider.
+  /// Most characters occupy zero, one or two columns. Clusters of several letters, as in Indic
+  /// scripts, may be wider.
+  ///
   /// - Complexity: O(*n*), where *n* is the number of scalars in the character.
   package static func of(_ character: Character) -> Int {
     let scalars = character.unicodeScalars

@@ -24,8 +24,7 @@ package struct Fingerprint {
 
   /// Adds the next bytes to the hash.
   ///
-  /// - Parameter bytes: The bytes. In every call except the last, their number must be a multiple
-  ///   of 32.
+  /// In every call except the last, the number of bytes must be a multiple of 32.
   package mutating func add(_ bytes: Span<UInt8>) {
     var (a, b, c, d) = lanes
     var offset = 0
@@ -45,7 +44,6 @@ package struct Fingerprint {
     count &+= bytes.count
   }
 
-  /// The hash of all bytes added so far.
   package var value: UInt64 {
     var sum = UInt64(truncatingIfNeeded: count)
     for lane in [lanes.0, lanes.1, lanes.2, lanes.3] { sum = Self.mixed(sum, lane) }

@@ -1,14 +1,9 @@
-/// Conversions between numbers and hexadecimal digits.
 package enum Hexadecimal {
-  /// Returns the hexadecimal digits of a number.
+  /// Returns the hexadecimal digits of a nonnegative number.
   ///
   ///     Hexadecimal.digits(of: 0xE9, count: 4)  // "00e9"
   ///
-  /// - Parameters:
-  ///   - number: The number, which is not negative.
-  ///   - count: The minimum number of digits. Shorter numbers get leading zeros.
-  ///   - uppercase: True for uppercase letters.
-  /// - Returns: The digits.
+  /// `count` is the minimum number of digits. Shorter numbers get leading zeros.
   package static func digits(
     of number: some BinaryInteger, count: Int = 1, uppercase: Bool = false
   ) -> String {
@@ -33,10 +28,7 @@ package enum Hexadecimal {
     }
   }
 
-  /// Returns the eight lowercase hexadecimal digits of a number as the bytes of a word.
-  ///
-  /// - Parameter number: Any number.
-  /// - Returns: The digits, the first in the lowest byte.
+  /// Returns the eight lowercase hexadecimal digits of a number, with the first in the lowest byte.
   @inlinable @inline(__always)
   package static func word(of number: UInt32) -> UInt64 {
     let ones: UInt64 = 0x0101_0101_0101_0101

@@ -1,4 +1,3 @@
-/// Functions that write JSON strings.
 package enum JSONText {
   package enum Escapes {
     /// Quotes, backslashes and control characters, which are escaped as `\uXXXX`.
@@ -11,10 +10,6 @@ package enum JSONText {
 
   /// Appends a text as a JSON string.
   ///
-  /// - Parameters:
-  ///   - text: Any text.
-  ///   - bytes: The bytes to append to.
-  ///   - escapes: The characters to escape.
   /// - Complexity: O(*n*), where *n* is the length of the text.
   package static func append(_ text: String, to bytes: inout [UInt8], escaping escapes: Escapes) {
     bytes.append(ASCII.quote)

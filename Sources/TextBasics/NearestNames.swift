@@ -1,6 +1,6 @@
 /// A search for names similar to a mistyped word.
 package enum NearestNames {
-  /// Returns the names most similar to a word.
+  /// Returns at most three names that are most similar to a word, in the order of `names`.
   ///
   /// A name is similar if it needs at most two edits, and if fewer than half of the letters change.
   /// If no name is similar, the names that begin with the word are returned. An edit changes,
@@ -9,10 +9,6 @@ package enum NearestNames {
   ///     NearestNames.of("loc", among: ["location", "talks", "locations"])
   ///     // ["location", "locations"]
   ///
-  /// - Parameters:
-  ///   - word: The word that the user typed.
-  ///   - names: The known names.
-  /// - Returns: At most three names, in the order of `names`.
   /// - Complexity: O(*n* · *k*²), where *n* is the number of names and *k* is their maximum length.
   package static func of(_ word: String, among names: [String]) -> [String] {
     let typed = word.lowercased()

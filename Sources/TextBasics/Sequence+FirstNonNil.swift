@@ -1,13 +1,11 @@
 extension Sequence {
-  /// Returns the first result that is not nil.
+  /// Returns the first result that is not nil, or nil if all results are nil.
   ///
   /// Unlike `first` on a lazy `compactMap`, this method calls the closure only once for the
   /// matching element.
   ///
   ///     ["a", "1", "2"].firstNonNil { Int($0) }  // 1
   ///
-  /// - Parameter transform: Returns an optional result for an element.
-  /// - Returns: The result, or nil if all results are nil.
   /// - Complexity: O(*n*), where *n* is the number of elements.
   /// - SeeAlso: `firstNonNil(_:)` of Swift Algorithms.
   @inlinable

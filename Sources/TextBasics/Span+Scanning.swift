@@ -1,7 +1,7 @@
 // Byte scans for the parsers of SourceText and XMLAndICalendar, the log reader of ECSStore and the
 // word search. Most scans read eight bytes as one word. If a scan tests all bytes of a word at
 // once, only the lowest hit is reliable, because a borrow or carry may set bits above the hit.
-/// Scans bytes, eight at a time where that is faster.
+/// Byte scans that read eight bytes at a time where that is faster.
 ///
 /// Each of the eight loads of a word has a bounds check. The optimizer removes the checks, because
 /// the range implies them, and merges the loads. So the checks cost nothing here.
@@ -56,7 +56,7 @@ extension Span where Element == UInt8 {
     return offset
   }
 
-  /// Returns a mask in which the high bit of each byte that ends plain text is set.
+  /// Returns a mask with the high bit set for each byte that ends plain text.
   ///
   /// Bits above the lowest hit may be wrong.
   @inlinable @inline(__always)
@@ -89,7 +89,7 @@ extension Span where Element == UInt8 {
     return offset
   }
 
-  /// Returns a mask in which the high bit of each `<`, `&` and control byte is set.
+  /// Returns a mask with the high bit set for each `<`, `&` and control byte.
   ///
   /// Bits above the lowest hit may be wrong.
   @inlinable @inline(__always)
@@ -102,7 +102,7 @@ extension Span where Element == UInt8 {
     return hits & 0x8080_8080_8080_8080
   }
 
-  /// Returns a mask in which the high bit of each byte equal to the given byte is set.
+  /// Returns a mask with the high bit set for each byte equal to the given byte.
   ///
   /// The high bit is also set for a byte directly above an equal byte if it differs from the given
   /// byte only in the lowest bit.

@@ -1,5 +1,4 @@
 extension String {
-  /// The text, or nil if it is empty.
   package var nonEmpty: String? { isEmpty ? nil : self }
 
   /// The text on one line, trimmed, with each run of white space collapsed to one space.

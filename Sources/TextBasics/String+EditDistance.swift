@@ -6,10 +6,6 @@ extension StringProtocol {
   ///
   ///     "grahma".editDistance(to: "graham", limit: 2)  // 1
   ///
-  /// - Parameters:
-  ///   - other: The other text.
-  ///   - limit: The maximum distance of interest.
-  /// - Returns: The distance, or nil if it is above the limit.
   /// - Complexity: O(*n* · *m*), where *n* and *m* are the lengths of the texts in scalars.
   /// - SeeAlso: Damerau, *A technique for computer detection and correction of spelling errors*
   ///   (1964). This is the restricted distance, also called optimal string alignment.

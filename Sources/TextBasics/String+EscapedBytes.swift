@@ -3,10 +3,8 @@ extension String {
   ///
   ///     "50 %".escapingBytes(with: "%") { $0 > 0x20 }  // "50%20%"
   ///
-  /// - Parameters:
-  ///   - sign: The symbol before the digits.
-  ///   - isPlain: Returns true for bytes that need no escape.
-  /// - Returns: The escaped text, which is ASCII if `isPlain` accepts only ASCII bytes.
+  /// The result is ASCII if `isPlain` accepts only ASCII bytes.
+  ///
   /// - Complexity: O(*n*), where *n* is the length of the text.
   @inlinable @inline(__always)
   package func escapingBytes(

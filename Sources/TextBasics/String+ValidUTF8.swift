@@ -1,9 +1,8 @@
 extension String {
   /// Creates a string from UTF-8, or returns nil if the bytes are invalid.
   ///
-  /// - Parameters:
-  ///   - bytes: The bytes.
-  ///   - range: The range to decode, or nil for all bytes.
+  /// If the range is nil, all bytes are decoded.
+  ///
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   @inlinable @inline(__always)
   package init?(validUTF8 bytes: [UInt8], in range: Range<Int>? = nil) {
@@ -19,11 +18,9 @@ extension String {
 
   /// Creates a string from UTF-8.
   ///
-  /// Invalid bytes are replaced as in `String(decoding:as:)`.
+  /// Invalid bytes are replaced as in `String(decoding:as:)`. Valid UTF-8 is decoded fastest. If
+  /// the range is nil, all bytes are decoded.
   ///
-  /// - Parameters:
-  ///   - bytes: The bytes. Valid UTF-8 is decoded fastest.
-  ///   - range: The range to decode, or nil for all bytes.
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   @inlinable @inline(__always)
   package init(repairingUTF8 bytes: [UInt8], in range: Range<Int>? = nil) {

@@ -67,11 +67,11 @@ extension String {
     return String(kept).visible
   }
 
-  /// Returns the first scalar that `visible` escapes.
+  /// Returns the first scalar that `visible` escapes, or nil if all scalars are visible.
   ///
-  /// - Parameter allowingLines: True to allow line breaks and tabs. Each line is then treated as a
-  ///   separate text.
-  /// - Returns: The scalar, or nil if all are visible.
+  /// If `allowingLines` is true, line breaks and tabs are allowed, and each line is treated as a
+  /// separate text.
+  ///
   /// - Complexity: O(*n*), where *n* is the number of scalars.
   package func firstHidden(allowingLines: Bool) -> Unicode.Scalar? {
     if isVisibleAnywhere(allowingLines: allowingLines) { return nil }
@@ -90,8 +90,8 @@ extension String {
   ///     "the \"robot\"\n".quoted()            // "\"the \\\"robot\\\"\\u{a}\""
   ///     "Heimathafen Neukölln".quoted(limit: 11)  // "\"Heimathafen…\""
   ///
-  /// - Parameter limit: The maximum number of scalars between the quotes, without the ellipsis.
-  /// - Returns: The text with its quotes.
+  /// The limit is the maximum number of scalars between the quotes, without the ellipsis.
+  ///
   /// - Precondition: The limit is at least 1.
   /// - Complexity: O(*n*), where *n* is the number of scalars before the cut.
   package func quoted(limit: Int = 40) -> String {

@@ -5,6 +5,5 @@ extension Unicode.Scalar {
   /// True for the variation selector that requests emoji presentation.
   package var isEmojiSelector: Bool { value == 0xFE0F }
 
-  /// True for the invisible joiner of emoji and letters.
   package var isZeroWidthJoiner: Bool { value == 0x200D }
 }

@@ -7,10 +7,8 @@
 package struct VisibilityScan {
   private var rest: String.UnicodeScalarView.Iterator
   private var current: Unicode.Scalar?
-  // The previous visible scalar.
-  //
-  // It is nil at the start of a line, after a space and after a hidden scalar, because a combining
-  // mark has no base character in these positions.
+  // The previous visible scalar. It is nil at the start of a line, after a space and after a hidden
+  // scalar, because a combining mark has no base character in these positions.
   private var previous: Unicode.Scalar?
   private let allowsLines: Bool
 
@@ -43,11 +41,10 @@ package struct VisibilityScan {
 extension String {
   /// Returns true if all scalars are visible regardless of their neighbors.
   ///
-  /// The function tests nearly every text of a schedule. It reads bytes, because decoding the
-  /// scalars would take most of the time.
+  /// If `allowingLines` is true, line breaks and tabs count as visible. The function tests nearly
+  /// every text of a schedule. It reads bytes, because decoding the scalars would take most of the
+  /// time.
   ///
-  /// - Parameter allowingLines: True if line breaks and tabs count as visible.
-  /// - Returns: True if all scalars are visible, false if some may be hidden.
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   func isVisibleAnywhere(allowingLines: Bool) -> Bool {
     func isVisible(_ scalar: Unicode.Scalar) -> Bool {
