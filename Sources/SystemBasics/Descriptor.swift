@@ -5,9 +5,7 @@ package struct Descriptor: ~Copyable {
 
   /// Creates a descriptor for an open file.
   ///
-  /// - Parameters:
-  ///   - number: The number of the descriptor.
-  ///   - isOwned: True to close the file when the value is destroyed.
+  /// If `isOwned` is false, the file stays open when the value is destroyed.
   package init(_ number: Int32, isOwned: Bool = true) {
     self.number = number
     self.isOwned = isOwned
@@ -18,7 +16,6 @@ package struct Descriptor: ~Copyable {
     if isOwned { _ = close(number) }
   }
 
-  /// Returns the metadata of the file.
   package func status() throws(SystemError) -> stat {
     var status = stat()
     try SystemError.check { fstat(number, &status) }
@@ -59,8 +56,8 @@ package struct Descriptor: ~Copyable {
 
   /// Returns the next available bytes, or an empty array at the end of the file.
   ///
-  /// - Parameter size: The maximum number of bytes, which must be at least 1.
-  /// - Returns: The bytes that are currently available. For a pipe, these may be fewer than `size`.
+  /// The size must be at least 1. For a pipe, fewer bytes than `size` may be available.
+  ///
   /// - Throws: The system's error number.
   package func readNext(upTo size: Int) throws(SystemError) -> [UInt8] {
     var failure: SystemError?

@@ -32,9 +32,6 @@ package struct FileReader: ~Copyable {
 
   /// Opens a file.
   ///
-  /// - Parameters:
-  ///   - path: The path of the file.
-  ///   - kinds: The kinds of file to accept.
   /// - Throws: ``InputError`` if the file does not exist, cannot be opened or is of a kind that is
   ///   not accepted.
   package init(_ path: String, accepting kinds: Kinds = .all) throws(InputError) {
@@ -87,8 +84,6 @@ package struct FileReader: ~Copyable {
 
   /// Reads all bytes up to the end.
   ///
-  /// - Parameter limit: The maximum size of the file.
-  /// - Returns: The bytes.
   /// - Throws: ``InputError`` if reading fails or the file is larger than the limit.
   package func readAll(limit: Int) throws(InputError) -> [UInt8] {
     if expectedCount > limit { throw .tooLarge(limit: limit) }
@@ -106,8 +101,6 @@ package struct FileReader: ~Copyable {
 
   /// Returns the next available bytes, or an empty array at the end.
   ///
-  /// - Parameter size: The maximum number of bytes.
-  /// - Returns: The bytes that are currently available.
   /// - Throws: ``InputError/system(_:)`` if reading fails.
   package func readNext(upTo size: Int) throws(InputError) -> [UInt8] {
     do throws(SystemError) {

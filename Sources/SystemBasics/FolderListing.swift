@@ -1,9 +1,8 @@
-/// Functions that read folders and symbolic links.
 package enum FolderListing {
   /// Returns the names in a folder, without `.` and `..`, sorted by their bytes.
   ///
-  /// - Parameter path: The path of the folder.
-  /// - Returns: The bytes of each name, which need not be UTF-8.
+  /// The names are returned as bytes, because they need not be UTF-8.
+  ///
   /// - Throws: The system's error number if the path is not a folder or cannot be read.
   /// - Complexity: O(*n* log *n*), where *n* is the number of names.
   package static func names(in path: String) throws(SystemError) -> [[UInt8]] {
@@ -27,11 +26,9 @@ package enum FolderListing {
     return names.sorted { $0.lexicographicallyPrecedes($1) }
   }
 
-  /// Returns the target of a symbolic link.
+  /// Returns the target of a symbolic link, as stored in the link.
   ///
-  /// - Parameter path: The path of the link.
-  /// - Returns: The target as stored in the link, or nil if the path is not a link or the target
-  ///   has more than 1023 bytes.
+  /// The result is nil if the path is not a link or the target has more than 1023 bytes.
   package static func target(ofLink path: String) -> String? {
     guard !path.utf8.contains(0) else { return nil }
     let size = 1024

@@ -1,4 +1,3 @@
-/// An error number from a system call.
 package struct SystemError: Error, Hashable {
   /// The value of `errno`.
   package let code: Int32
@@ -9,8 +8,8 @@ package struct SystemError: Error, Hashable {
 
   /// Makes a system call, and repeats the call while signals interrupt it.
   ///
-  /// - Parameter call: A call that returns a negative number on failure.
-  /// - Returns: The result of the call.
+  /// The call must return a negative number on failure.
+  ///
   /// - Throws: The error number if the call fails.
   @discardableResult
   package static func check<Answer: SignedInteger>(

@@ -1,4 +1,5 @@
-// The fields of `timespec` are visible only in files that import the C library directly.
+// This extension is in this module, because a release build of a module that imports the C library
+// only through `SystemBasics` does not always see the fields of `timespec`.
 
 extension stat {
   /// The time of the last change to the file's content, as seconds since 1970 and nanoseconds.
