@@ -25,7 +25,6 @@ public struct ImportIssue: Equatable, Sendable, CustomStringConvertible {
     case repeatedPart(name: String)
     /// A value that violates the published schema of the format but is read.
     case offSchema(field: String, found: String, expected: String)
-    /// An unreadable value.
     case unreadable(field: String, found: String, accepted: String)
     /// A repeated field of a record, whose last occurrence is used.
     case repeatedField(name: String)
@@ -39,9 +38,7 @@ public struct ImportIssue: Equatable, Sendable, CustomStringConvertible {
     case noKey(expected: String)
     /// A record with the key of an earlier record.
     case repeatedKey(key: String)
-    /// A day that does not exist in the month.
     case impossibleDay(day: Int, month: String)
-    /// A session that ends before it starts.
     case endBeforeStart
     /// An offset that contradicts the local time in the file.
     ///
@@ -58,7 +55,6 @@ public struct ImportIssue: Equatable, Sendable, CustomStringConvertible {
     /// The associated values are the length read in days, which is used, and the length read in
     /// hours.
     case unclearLength(String, or: String)
-    /// A time in an unknown zone.
     case unknownZone(String)
     /// A time in an unknown zone, for which a similar zone is used.
     case guessedZone(String, used: String)

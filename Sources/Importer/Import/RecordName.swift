@@ -8,7 +8,6 @@ public struct RecordName: Sendable, Hashable, ExpressibleByStringInterpolation {
   /// The kind of a record.
   public enum Kind: String, Sendable {
     case conference
-    /// A day of the conference.
     case day
     /// A session and its talk in one record.
     case event
@@ -21,9 +20,7 @@ public struct RecordName: Sendable, Hashable, ExpressibleByStringInterpolation {
     case server
     /// A session, which includes its talk in some formats.
     case session
-    /// A talk within a session.
     case talk
-    /// A time zone.
     case zone
   }
 

@@ -4,9 +4,7 @@ import Schedule
 import SystemBasics
 import TextBasics
 
-/// The folder of the user's data.
 package enum DataFolder {
-  /// A folder and the source of its path.
   package struct NamedPath {
     package let path: String
     /// The option or the variable that sets the path.

@@ -50,9 +50,7 @@ package struct RatingMerge {
   /// The rated talks and sessions, as named in the logs.
   package private(set) var subjects: [LogSubject] = []
   package private(set) var devices: [DeviceID] = []
-  /// The entries.
-  ///
-  /// After ``resolve()``, the rating that each person gave each subject.
+  /// The entries, or after ``resolve()``, the rating that each person gave each subject.
   package private(set) var words: [Word] = []
   /// The person and the subject of each rating; empty before ``resolve()``.
   package private(set) var keys: [Key] = []

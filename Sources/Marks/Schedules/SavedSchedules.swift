@@ -219,7 +219,6 @@ package struct SavedSchedules {
     source.savedName.flatMap { calendarNames[$0] }
   }
 
-  /// Returns the identifiers of a schedule's talks in calendars.
   package func eventIDs(of source: ScheduleSource) -> EventIDs {
     source.savedName.flatMap { eventIDs[$0] } ?? EventIDs()
   }

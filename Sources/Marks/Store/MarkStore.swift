@@ -201,7 +201,6 @@ package final class MarkStore {
       scope: scope, kind: kind, target: words.id, name: words.title, details: words.people)
   }
 
-  /// The identifiers of talks and sessions in calendars.
   package var eventIDs: EventIDs { savedSchedules?.eventIDs(of: source) ?? EventIDs() }
 
   /// The saved schedules of the log when first used, or nil if the log cannot be read.

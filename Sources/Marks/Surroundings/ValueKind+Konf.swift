@@ -1,6 +1,5 @@
 package import CommandLine
 
-/// The kinds of values that konf's options and operands accept.
 extension ValueKind {
   /// A file, or the name of a saved schedule.
   package static let schedule = ValueKind.own("schedule")

@@ -181,7 +181,6 @@ private struct VersionPair {
   }
 }
 
-/// The working state of a comparison.
 private struct VersionPairs {
   private struct Key: Hashable {
     let kind: Difference.Kind

@@ -48,9 +48,7 @@ struct ComponentText: Sendable {
   ///
   /// The value is nil if the search skips the text, or if it needs more than the text.
   let field: SearchField?
-  /// Returns the text of an entity, or nil if the entity lacks the component.
   let text: @Sendable (Entity) -> String?
-  /// Returns the rule that the text contains no invisible characters.
   let isVisible: @Sendable () -> Rule
   /// Returns the entities whose text contains the scanner's word.
   let found: @Sendable (Context, WordScanner) -> [Entity]

@@ -10,7 +10,6 @@ extension Matcher {
   package static let people = Matcher.all(Person.self)
   /// A matcher for people whom attendees can ask for help.
   package static let organizers = people.all(Organizer.self)
-  /// A matcher for locations with a record.
   package static let locations = Matcher.all(Location.self)
   /// A matcher for entities with a time as written in the file.
   ///
@@ -20,13 +19,9 @@ extension Matcher {
   /// A matcher for entities whose written time has been converted to a timing.
   package static let unclocked = Matcher.all(Timing.self).none(
     StartClock.self, EndClock.self, WrittenStart.self, WrittenEnd.self, DayClock.self)
-  /// A matcher for conference days with a record in the file.
   package static let days = Matcher.all(ConferenceDay.self)
-  /// A matcher for rated talks and sessions, except cancelled ones.
   package static let rated = Matcher.all(Rating.self).none(CancelledTalk.self)
-  /// A matcher for starred talks and sessions, except cancelled ones.
   package static let starred = Matcher.all(Star.self).none(CancelledTalk.self)
-  /// A matcher for hidden talks and sessions, except cancelled ones.
   package static let hidden = Matcher.all(Hidden.self).none(CancelledTalk.self)
   /// A matcher for marked talks and sessions that are no longer in the schedule.
   package static let cancelled = Matcher.all(CancelledTalk.self)

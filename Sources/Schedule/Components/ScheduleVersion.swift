@@ -50,7 +50,6 @@ extension ScheduleVersion {
       case numbers([Int])
     }
 
-    /// The part as written in the version.
     package let text: String
     fileprivate let order: Order
   }

@@ -4,7 +4,6 @@ import ECSKit
 
 /// The date and time at which an event begins, as written in the file.
 package struct WrittenStart: Component, Equatable {
-  /// The date and time, with an offset if the file states one.
   package var time: WrittenTime
   package var zone: String?
 
@@ -16,7 +15,6 @@ package struct WrittenStart: Component, Equatable {
 
 /// The date and time at which an event ends, as written in the file.
 package struct WrittenEnd: Component, Equatable {
-  /// The date and time, with an offset if the file states one.
   package var time: WrittenTime
   package var zone: String?
 

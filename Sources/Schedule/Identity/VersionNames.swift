@@ -10,7 +10,6 @@ package struct VersionNames {
   package var people: [String: String?] = [:]
   package var peopleNames: [String] = []
 
-  /// Creates names for a version with unknown locations and people.
   package init() {}
 
   /// Creates the names of a schedule.

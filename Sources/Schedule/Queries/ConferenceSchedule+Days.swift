@@ -28,7 +28,6 @@ extension Timing {
       || ranges[place].lowerBound < last && lasts(in: zone)
   }
 
-  /// Returns the part of the timing that is inside a range.
   package func part(during range: Range<Instant>) -> Timing {
     Timing(
       start: start.map { max($0, range.lowerBound) }, end: end.map { min($0, range.upperBound) })

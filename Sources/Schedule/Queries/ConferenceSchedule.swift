@@ -15,7 +15,6 @@ package final class ConferenceSchedule {
   package let people: Group
   /// People whom attendees can ask for help.
   package let organizers: Group
-  /// All locations with a record.
   package let locations: Group
   package let rated: Group
   /// The walking times between locations, which the user configures.

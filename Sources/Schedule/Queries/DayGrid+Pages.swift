@@ -77,7 +77,6 @@ extension DayGrid {
     }
   }
 
-  /// Creates a page from a range of lanes and the cells in these lanes.
   private init(_ grid: DayGrid, rooms: ArraySlice<Room>, lanes: Range<Int>, cells: [Cell]) {
     func shifted(_ range: Range<Int>) -> Range<Int> {
       let part = range.clamped(to: lanes)

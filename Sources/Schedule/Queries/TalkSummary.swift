@@ -9,7 +9,6 @@ package import ECSKit
 ///     TalkSummary(talk, in: schedule) { $0.onOneLine }.title  // "Tightening every bolt"
 package struct TalkSummary<Text> {
   package let id: String
-  /// The identifier in the form that users see.
   package let shownID: String
   package let title: Text
   package let subtitle: Text

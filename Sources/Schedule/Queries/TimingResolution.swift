@@ -3,7 +3,6 @@ package import ECSKit
 /// The result of resolving the written times of a schedule, in creation order.
 package struct TimingResolution {
   package enum Problem: Equatable, Sendable {
-    /// A day that does not exist in the month.
     case impossibleDay(day: Int, month: String)
     /// An end before the start, which is ignored.
     case endBeforeStart

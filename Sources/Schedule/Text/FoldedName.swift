@@ -1,6 +1,5 @@
 import TextBasics
 
-/// A folded name, ready for comparison.
 struct FoldedName {
   /// The kinds of match between a name and a query, best first.
   enum Fit: Int, Comparable {

@@ -162,7 +162,6 @@ package struct WordScanner: Sendable {
 }
 
 extension String {
-  /// Returns the substring of a range of bytes.
   func part(_ bytes: Range<Int>) -> Substring {
     let start = utf8.index(startIndex, offsetBy: bytes.lowerBound)
     return self[start..<utf8.index(start, offsetBy: bytes.count)]

@@ -3,7 +3,6 @@ extension CivilDate {
 
   package var monthName: String { Self.monthNames[month - 1] }
 
-  /// The English month names, January first.
   static let monthNames = [
     "January", "February", "March", "April", "May", "June", "July", "August", "September",
     "October", "November", "December",

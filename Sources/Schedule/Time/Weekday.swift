@@ -8,7 +8,6 @@ package enum Weekday: Int, CaseIterable, Sendable {
   case saturday
   case sunday
 
-  /// The English name of the day, such as "Monday".
   package var name: String {
     switch self {
     case .monday: "Monday"
