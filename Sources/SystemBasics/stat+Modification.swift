@@ -4,6 +4,10 @@
 extension stat {
   /// The time of the last change to the file's content, as seconds since 1970 and nanoseconds.
   package var modification: (seconds: Int, nanoseconds: Int) {
-    (st_mtim.tv_sec, st_mtim.tv_nsec)
+    #if canImport(Darwin)
+      (st_mtimespec.tv_sec, st_mtimespec.tv_nsec)
+    #else
+      (st_mtim.tv_sec, st_mtim.tv_nsec)
+    #endif
   }
 }
