@@ -53,11 +53,6 @@ struct LinkList {
   @usableFromInline
   init() {}
 
-  init(_ links: [(label: Int, end: LinkEnd)]) {
-    for (label, end) in links { tree.insert(end, at: TreeKey(label)) }
-    findLast()
-  }
-
   private mutating func findLast() { last = count == 0 ? 0 : label(count - 1) }
 
   @usableFromInline var count: Int { tree.count }

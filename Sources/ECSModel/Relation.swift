@@ -44,6 +44,10 @@ public protocol Relation: SendableMetatype {
   ///
   /// The default is false.
   static var isToOne: Bool { get }
+  /// A Boolean value that indicates whether a target has at most one source.
+  ///
+  /// The links then form trees. The default is false.
+  static var isFromOne: Bool { get }
 }
 
 extension Relation {
@@ -51,6 +55,8 @@ extension Relation {
   public static var deleteRule: DeleteRule { .nullify }
   /// A source may have many targets.
   public static var isToOne: Bool { false }
+  /// A target may have many sources.
+  public static var isFromOne: Bool { false }
 }
 
 /// The type of link data for relations that need none.
@@ -148,44 +154,68 @@ public struct Links<R: Relation>: Component, Equatable, CustomReflectable {
 }
 
 extension Links {
-  /// The links, each with the label that determines its position.
-  package var labelled: [(label: Int, link: Link<R>)] {
-    var all: [(label: Int, link: Link<R>)] = []
-    list.tree.visit { all.append(($0.key.minor, link($0.value))) }
-    return all
+  /// A label that has different links in two values.
+  package struct Change {
+    package let label: Int
+    package fileprivate(set) var old: Link<R>?
+    package fileprivate(set) var new: Link<R>?
   }
 
   package var count: Int { list.count }
 
-  /// Creates the component from links and their labels, which must be unique.
-  package init(labelled: [(label: Int, link: Link<R>)]) {
-    let links = R.isToOne ? labelled.suffix(1) : labelled[...]
-    self.init(
-      LinkList(links.map { ($0, LinkEnd($1.target, data: Self.object(of: $1.data))) }))
+  /// The label and the link at a position.
+  ///
+  /// - Complexity: O(log *l*), where *l* is the number of links.
+  package subscript(position: Int) -> (label: Int, link: Link<R>) {
+    let entry = list.tree[position]
+    return (entry.key.minor, link(entry.value))
   }
 
-  /// Returns the links that were added, changed or removed since another value.
+  /// Returns the position of the first link with this label or a greater one.
   ///
-  /// The result is in label order. If a link was removed, the element contains nil. If `comparing`
-  /// is false, links with equal labels are considered equal.
+  /// - Complexity: O(log² *l*), where *l* is the number of links.
+  package func position(of label: Int) -> Int {
+    var range = 0..<count
+    while !range.isEmpty {
+      let middle = range.lowerBound + range.count / 2
+      if list.tree[middle].key.minor < label {
+        range = middle + 1..<range.upperBound
+      } else {
+        range = range.lowerBound..<middle
+      }
+    }
+    return range.lowerBound
+  }
+
+  /// Returns the labels with different links in another value, in order.
   ///
-  /// - Complexity: O(*d* log *l*) for *d* links, if one value is derived from the other by few
+  /// - Complexity: O(*d* log *l*) for *d* labels, if one value is derived from the other by few
   ///   changes.
-  package func changes(
-    since other: Links, comparing: Bool = true
-  ) -> [(label: Int, link: Link<R>?)] {
-    var changes: [Int: Link<R>?] = [:]
+  package func changes(since other: Links) -> [Change] {
+    var changes: [Int: Change] = [:]
     OrderedMap.difference(
       other.list.tree, list.tree,
       isSame: {
-        !comparing
-          || $0.target == $1.target && ($0.data === $1.data || data(of: $0) == data(of: $1))
+        $0.target == $1.target && ($0.data === $1.data || data(of: $0) == data(of: $1))
       },
       each: { entry, isHere in
-        changes[entry.key.minor] = .some(
-          isHere ? link(entry.value) : changes[entry.key.minor] ?? nil)
+        let label = entry.key.minor
+        if isHere {
+          changes[label, default: Change(label: label)].new = link(entry.value)
+        } else {
+          changes[label, default: Change(label: label)].old = link(entry.value)
+        }
       })
-    return changes.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    return changes.values.sorted { $0.label < $1.label }
+  }
+
+  /// Returns the value without the links to a target.
+  ///
+  /// The other links keep their labels.
+  package func removing(_ target: Entity, of source: Entity) -> Links {
+    var links = self
+    _ = links.list.remove(target, of: source, nil)
+    return links
   }
 
   private func link(_ end: LinkEnd) -> Link<R> { Link(to: end.target, data(of: end)) }
@@ -215,7 +245,8 @@ extension Entity {
 
   /// Adds a link.
   ///
-  /// In a to-one relation, the link replaces the previous link.
+  /// In a to-one relation, the link replaces the previous link. In a relation from one source, the
+  /// previous link to the target is removed first, as a separate change outside a transaction.
   ///
   /// - Parameters:
   ///   - target: The target, an entity of the same context.
@@ -223,15 +254,17 @@ extension Entity {
   ///   - data: The data of the link.
   ///   - position: The position among the links. If it is nil or beyond the end, the link is
   ///     appended.
-  /// - Returns: True if the target exists in the context of the source. If it does not, no link is
-  ///   added.
-  /// - Complexity: O(log *l*), where *l* is the number of links.
+  /// - Returns: True if the link was added. A link is not added if the target does not exist in the
+  ///   context of the source, or if it would close a cycle in a relation from one source.
+  /// - Complexity: O(log *l*), where *l* is the number of links. In a relation from one source, the
+  ///   number of direct and indirect sources is added.
   @inlinable
   @discardableResult
   public func link<R: Relation>(
     to target: Entity, as relation: R.Type, _ data: R.Data, at position: Int? = nil
   ) -> Bool {
     guard target.isTarget(of: self) else { return false }
+    if R.isFromOne, !removeSources(of: target, relation) { return false }
     // In a to-one relation, replacing the link may run foreign code: the deinit of its data.
     if !R.isToOne,
       changeUnseen(Links<R>.self, leaving: Links(), { $0.insert(target, data, at: position) })
@@ -275,6 +308,22 @@ extension Entity {
   public func unlink<R: Relation>(from target: Entity, as relation: R.Type) {
     guard var links = self[Links<R>.self] else { return }
     if remove(target, from: &links.list, of: relation) { set(links.list, as: relation) }
+  }
+
+  /// Removes the links to a target of a relation from one source.
+  ///
+  /// - Returns: False if the target is this entity, or one of its direct or indirect sources.
+  @usableFromInline
+  func removeSources<R: Relation>(of target: Entity, _ relation: R.Type) -> Bool {
+    guard let table = SourceTable.of(relation, at: self) else { return false }
+    var seen: Set<Entity> = []
+    var ancestor: Entity? = self
+    while let source = ancestor, seen.insert(source).inserted {
+      if source == target { return false }
+      ancestor = table.sources(of: source).first
+    }
+    for source in table.sources(of: target) { source.unlink(from: target, as: relation) }
+    return true
   }
 
   /// Removes all links to a target from a list.

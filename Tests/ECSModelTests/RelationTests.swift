@@ -446,6 +446,22 @@ private enum Publisher: Relation {
     #expect(weakContext == nil)
   }
 
+  @Test("a target of a relation from one source moves to its new source, without cycles")
+  func oneSource() {
+    enum Folders: Relation { static var isFromOne: Bool { true } }
+    let folders = make(4)
+    for folder in folders[1...] {
+      #expect(folders[0].link(to: folder, as: Folders.self))
+    }
+    #expect(folders[1].link(to: folders[2], as: Folders.self))
+    #expect(context.sources(of: Folders.self, to: folders[2]) == [folders[1]])
+    #expect(folders[0].targets(of: Folders.self) == [folders[1], folders[3]])
+    #expect(folders[0].link(to: folders[1], as: Folders.self))
+    #expect(folders[0].targets(of: Folders.self) == [folders[3], folders[1]])
+    for folder in folders[...2] { #expect(!folders[2].link(to: folder, as: Folders.self)) }
+    #expect(context.sources(of: Folders.self, to: folders[2]) == [folders[1]])
+  }
+
   // MARK: Several values
 
   @Test("an entity has several values of one type, in order, and only of that type")

@@ -113,9 +113,9 @@ struct ChangeLogTests {
   @Test("a log of a newer format is read and not written to")
   func newerFormat() throws {
     try log.append(at: 0) { _ in [Self.change("1")] }
-    Files.append(Samples.line(["4", "more"]) + [UInt8(ascii: "\n")], to: log.path)
+    Files.append(Samples.line(["5", "more"]) + [UInt8(ascii: "\n")], to: log.path)
     let before = Repository.bytes(of: log.path)
-    #expect(throws: StoreError(path: log.path, reason: .newerFormat(found: 4, known: 3))) {
+    #expect(throws: StoreError(path: log.path, reason: .newerFormat(found: 5, known: 4))) {
       try log.append(at: 0) { _ in
         Issue.record("nobody is asked for changes")
         return [Self.change("2")]
@@ -124,7 +124,7 @@ struct ChangeLogTests {
     #expect(Repository.bytes(of: log.path) == before)
     let contents = try log.read()
     #expect(contents.entries.map(\.change.value) == ["1"])
-    #expect(contents.damages.map(\.reason) == [.newerFormat(4)])
+    #expect(contents.damages.map(\.reason) == [.newerFormat(5)])
   }
 
   @Test("a change with too long a line is refused entirely")

@@ -109,7 +109,7 @@ extension ComponentStoreTests {
     hero.set(Selected())
     hero.destroy()
     #expect(hero[Health.self] == Health(points: 1) && hero.has(Selected.self))
-    #expect(failures == Array(repeating: .newerFormat(found: 9, known: 3), count: 2))
+    #expect(failures == Array(repeating: .newerFormat(found: 9, known: 4), count: 2))
     #expect(!store.hasUnsavedChanges)
   }
 

@@ -185,7 +185,7 @@ struct ComponentStoreTests {
       context.observeChanges { _ in sets += 1 },
     ]
     defer { for token in tokens { token.cancel() } }
-    #expect(throws: StoreError(path: log.path, reason: .newerFormat(found: 9, known: 3))) {
+    #expect(throws: StoreError(path: log.path, reason: .newerFormat(found: 9, known: 4))) {
       try store.transaction { hero.set(Health(points: 2)) }
     }
     #expect(hero[Health.self] == Health(points: 1) && points == [2, 1] && sets == 0)

@@ -179,7 +179,7 @@ struct LogContentsTests {
     #expect(contents.damages.map(\.reason) == [.newerFormat(7)])
     #expect(
       contents.damages.first?.description
-        == "line 1, byte 0: format 7, newer than 3, \(newer.count - 1) bytes")
+        == "line 1, byte 0: format 7, newer than 4, \(newer.count - 1) bytes")
   }
 
   @Test("line endings of another system are damage, not text")

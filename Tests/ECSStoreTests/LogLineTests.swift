@@ -148,13 +148,13 @@ struct LogLineTests {
   func newerFormat() throws {
     let fields = Samples.fields(of: Samples.entry(1))
     let newer = [
-      Samples.line(["4"] + fields.dropFirst()), Samples.line(["4"]),
-      Samples.line(["4", "anything", "at all"] + fields),
+      Samples.line(["5"] + fields.dropFirst()), Samples.line(["5"]),
+      Samples.line(["5", "anything", "at all"] + fields),
     ]
     for line in newer {
-      #expect(throws: LogDamage.Reason.newerFormat(4)) { try LogLine.decode(line) }
+      #expect(throws: LogDamage.Reason.newerFormat(5)) { try LogLine.decode(line) }
       var damaged = line
-      damaged[0] = UInt8(ascii: "5")
+      damaged[0] = UInt8(ascii: "6")
       #expect(throws: LogDamage.Reason.checksum) { try LogLine.decode(damaged) }
     }
   }

@@ -150,9 +150,9 @@ struct RepairTests {
     #expect(throws: expected) { try log.repair(at: 0) }
     #expect(Repository.bytes(of: "\(folder.path)/other") == damaged)
     unlink(log.path)
-    let newer = damaged + Samples.line(["4", "x"]) + [UInt8(ascii: "\n")]
+    let newer = damaged + Samples.line(["5", "x"]) + [UInt8(ascii: "\n")]
     Files.write(newer, to: log.path)
-    #expect(throws: StoreError(path: log.path, reason: .newerFormat(found: 4, known: 3))) {
+    #expect(throws: StoreError(path: log.path, reason: .newerFormat(found: 5, known: 4))) {
       try log.repair(at: 0)
     }
     #expect(Repository.bytes(of: log.path) == newer)

@@ -11,7 +11,7 @@ extension ComponentStore {
   @discardableResult
   public func rewriteInFormat1() throws(StoreError) -> Int {
     guard let log else { return 0 }
-    let prepare: ([LogEntry]) -> [LogEntry] = { $0.withLastWholeValues() }
+    let prepare: ([LogEntry]) -> [LogEntry] = { $0.withListsAsOneValue() }
     return try log.rewriteInFormat1(preparing: prepare) {
       (change) throws(StoreError) in
       if change.version == 1 { return change }

@@ -78,3 +78,29 @@ extension ComponentStore {
     }
   }
 }
+
+/// The key of a value in the file: its entity and component.
+struct ValueName: Hashable {
+  let target: String
+  let kind: String
+
+  init(_ entry: LogEntry) { (target, kind) = (entry.change.target, entry.change.kind) }
+
+  init(_ id: DurableID, _ type: any StoredComponent.Type) {
+    (target, kind) = (id.text, type.storedName)
+  }
+}
+
+extension ComponentStore {
+  func hasUnsaved(_ entity: Entity) -> Bool {
+    components.types.contains {
+      $0 != Existence.self && entity.component($0) != nil && unsaved.isChanged(entity, $0)
+    }
+  }
+
+  /// Returns true if neither the file nor the context has a value of an entity.
+  func hasNothing(of entity: Entity) -> Bool {
+    ownsEntities && isEmpty(entity)
+      && components.types.allSatisfy { unsaved.savedValue(entity, $0) == nil }
+  }
+}

@@ -8,6 +8,7 @@ extension ComponentStore {
   /// - Parameter isInsideCall: True at the end of a call that changes the context.
   /// - Throws: ``StoreError``; nothing is then written.
   func write(isInsideCall: Bool = false) throws(StoreError) {
+    if unsaved.hasChangedLists { try readPlaces() }
     let calls = steps.calls(before: context.label, isInsideCall: isInsideCall)
     let groups = try unsaved.lines(
       of: calls, isInsideCall: isInsideCall, components, references, naming: naming,
@@ -16,6 +17,14 @@ extension ComponentStore {
     let (marked, othersWrote) = try append(groups, of: calls)
     unsaved.noteWritten()
     steps.noteWritten(marked, isInsideCall: isInsideCall && !isReading, othersWrote: othersWrote)
+  }
+
+  /// Reads the positions of the links that an earlier store of the context has read or written.
+  func readPlaces() throws(StoreError) {
+    guard !isLoaded, !hasReadPlaces, let log else { return }
+    try log.read(after: &reading)
+    hasReadPlaces = true
+    unsaved.setPlaces(from: readEntries.latest().withLists(), components) { context.entity($0) }
   }
 
   /// Appends the lines of calls and the marks of their undo steps.
@@ -40,7 +49,7 @@ extension ComponentStore {
         : self.refusal(of: lines, after: contents.entries)
       if refusal != nil { return [] }
       othersWrote = !contents.entries.isEmpty
-      var groups = othersWrote ? wholeLines(groups) : groups
+      var groups = groups
       for place in groups.indices {
         groups[place] += linesRemovingOldValues(groups[place], contents.entries)
       }
@@ -68,7 +77,7 @@ extension ComponentStore {
   func refusal(of lines: [LogChange], after entries: [LogEntry]) -> StoreError? {
     func known(_ entry: LogEntry) -> Int? {
       let change = entry.change
-      // Lines about elements of a list always have version 2.
+      // Lines about elements of lists that were written as one value always have version 2.
       guard change.version > 1, let type = components[change.kind],
         change.name.isEmpty || !type.isWrittenInParts, change.isLater(than: type)
       else { return nil }
@@ -85,20 +94,6 @@ extension ComponentStore {
     return nil
   }
 
-  /// Replaces changes to single list elements with changes to complete lists.
-  ///
-  /// Such a change overwrites changes that other programs have made to the list since the last
-  /// read.
-  func wholeLines(_ groups: [[LogChange]]) -> [[LogChange]] {
-    guard unsaved.hasLists, groups.joined().contains(where: { !$0.name.isEmpty }) else {
-      return groups
-    }
-    // Values that were written in parts can also be written whole.
-    do { return [try unsaved.lines(references, naming: naming, path: "", inParts: false)] } catch {
-      return groups
-    }
-  }
-
   /// Returns removals of the old values of recreated entities.
   ///
   /// A recreated entity has only the values that are written with it.
@@ -107,11 +102,18 @@ extension ComponentStore {
     for line in lines where line.kind == Existence.storedName && !line.isRemoval {
       let id = DurableID(line.target)
       var kinds = unsaved.kindsOfDestroyed[line.target] ?? []
+      var links = unsaved.linksOfDestroyed[line.target] ?? []
       if references.hadEntity(id) {
-        kinds.formUnion(
-          entries.lazy.filter { $0.change.target == line.target && !$0.change.isRemoval }
-            .map(\.change.kind))
+        for entry in entries where entry.change.target == line.target && !entry.change.isRemoval {
+          if entry.change.subject.isLink {
+            links.insert(entry.change.subject)
+          } else {
+            kinds.insert(entry.change.kind)
+          }
+        }
       }
+      links.subtract(lines.lazy.map(\.subject))
+      removals += links.sorted { $0.linkID < $1.linkID }.map { LogChange(.removed, of: $0) }
       if kinds.isEmpty { continue }
       kinds.subtract(lines.lazy.filter { $0.target == line.target }.map(\.kind))
       kinds.subtract(context.entity(id)?[UnreadValues.self]?.values.keys.map(\.self) ?? [])

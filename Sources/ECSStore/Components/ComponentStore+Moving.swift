@@ -21,7 +21,9 @@ extension ComponentStore {
   /// The step is applied as one change to the context, because a value may refer to an entity that
   /// the same step restores.
   private func move(_ step: LogStep, _ mark: LogSteps.Mark) throws(ChangeSetError) {
-    let (states, restorings) = try states(of: step, after: mark)
+    let (entries, restorings) = try states(of: step, after: mark)
+    // The other links of a list stay.
+    let states = entries.withLists { presentLinks($0) }
     let destroyed = states.filter { $0.change.kind == Existence.storedName && $0.change.isRemoval }
       .compactMap { context.entity(DurableID($0.change.target)) }
     for entity in destroyed { try requireNoOther(than: states.map(\.change), of: entity) }
@@ -41,7 +43,10 @@ extension ComponentStore {
     ) { $1 }
     references.entitiesEndedByUndo.merge(entitiesByOrder) { $1 }
     let movedEntities = noteSavedValues(step)
-    defer { noteRestoredValues(states, restorings, movedEntities) }
+    defer {
+      noteRestoredValues(states, restorings, movedEntities)
+      noteRestoredLinks(entries, restorings, movedEntities)
+    }
     context.replaying {
       create(restored, entitiesByOrder)
       _ = context.restore(
@@ -49,6 +54,16 @@ extension ComponentStore {
         references: references)
       removeValues(states.filter(\.change.isRemoval))
     }
+  }
+
+  /// Returns the links of a list of the context.
+  private func presentLinks(_ subject: LogSubject) -> StoredLinks? {
+    guard let type = components[subject.kind], type.isWrittenInParts,
+      let entity = context.entity(DurableID(subject.target)),
+      entity[UnreadValues.self]?.values[subject.kind] == nil
+    else { return savedLinks(subject) }
+    // Values that were read or written before can be encoded.
+    do { return try unsaved.presentLinks(entity, type) } catch { return nil }
   }
 
   private func create(_ restored: [StoredEntity], _ entitiesByOrder: [UInt64: Entity]) {
@@ -104,8 +119,9 @@ extension ComponentStore {
         continue
       }
       try require(
-        mark == .undo ? change.entry : change.former, subject.kind,
-        of: context.entity(DurableID(subject.target)), or: mark == .redo ? change.entry : nil)
+        mark == .undo ? change.entry : change.former, subject,
+        of: context.entity(DurableID(subject.target)), or: mark == .redo ? change.entry : nil,
+        isMove: change.isMove)
       positions[subject] = states.count
       states.append(present)
     }
@@ -182,6 +198,31 @@ extension ComponentStore {
     }
   }
 
+  /// Records the restored links of each list, and how the next write restores them.
+  private func noteRestoredLinks(
+    _ entries: [LogEntry], _ restorings: [LogSubject: UnsavedChanges.Restoring],
+    _ movedEntities: [LogSubject: Entity]
+  ) {
+    let links = Dictionary(
+      grouping: entries.filter { $0.change.subject.isLink }, by: \.change.subject.list)
+    for (list, entries) in links {
+      guard let type = components[list.kind],
+        let entity = entries.lazy.compactMap({ movedEntities[$0.change.subject] }).first
+          ?? context.entity(DurableID(list.target))
+      else { continue }
+      let restored = entries.map { entry in
+        let restoring = restorings[entry.change.subject]
+        let time = entry.change.isRemoval ? nil : UnsavedChanges.Restoring.written(at: entry.time)
+        return (
+          entry.change.subject.linkID,
+          UnsavedChanges.RestoredLinks.Link(
+            link: StoredLinks.Link(entry.change.value), restoring: restoring ?? time)
+        )
+      }
+      unsaved.noteRestored(entity, type, Dictionary(restored) { $1 })
+    }
+  }
+
   /// Throws an error if a step destroys an entity that has values from outside the step.
   private func requireNoOther(
     than states: [LogChange], of entity: Entity
@@ -218,10 +259,23 @@ extension ComponentStore {
 
   /// Throws an error if a value was changed after the step.
   private func require(
-    _ entry: LogEntry?, _ kind: String, of entity: Entity?, or other: LogEntry?
+    _ entry: LogEntry?, _ subject: LogSubject, of entity: Entity?, or other: LogEntry?,
+    isMove: Bool = true
   ) throws(ChangeSetError) {
     if let other {
-      do throws(ChangeSetError) { return try require(other, kind, of: entity, or: nil) } catch {}
+      do throws(ChangeSetError) {
+        return try require(other, subject, of: entity, or: nil, isMove: isMove)
+      } catch {}
+    }
+    let kind = subject.kind
+    if subject.isLink {
+      let found = presentLinks(subject.list)?[subject.linkID]
+      let expected = entry.flatMap { StoredLinks.Link($0.change.value) }
+      // The position matters only to a step that moved the link.
+      if isMove ? found == expected : found?.text == expected?.text { return }
+      throw .conflict(
+        entity: entity?.creationNumber ?? 0, component: kind, expected: expected?.text,
+        found: found?.text)
     }
     let type = components[kind]
     if type == Existence.self,
@@ -240,5 +294,14 @@ extension ComponentStore {
       entity: entity?.creationNumber ?? 0, component: type.map { "\($0)" } ?? kind,
       expected: expected.map { "\($0)" } ?? text?.text,
       found: found.map { "\($0)" } ?? unread?.text)
+  }
+}
+
+extension LogStep.Change {
+  /// True if the change moved a link and left its data.
+  fileprivate var isMove: Bool {
+    guard entry.change.subject.isLink, let former = former?.change.value else { return false }
+    let (old, new) = (StoredLinks.Link(former), StoredLinks.Link(entry.change.value))
+    return old?.text == new?.text
   }
 }

@@ -55,6 +55,9 @@ extension ComponentStore {
   /// of the component is never overwritten. Instead, the write fails, and after a refresh the value
   /// is ``unread``.
   ///
+  /// If the file links two sources to a target of a relation from one source, the earlier link is
+  /// removed, and its list is a conflict under each policy. The removal is an unsaved change.
+  ///
   /// - Parameter policy: The policy for conflicts.
   /// - Returns: The conflicts, including the resolved ones.
   /// - Throws: ``StoreError`` as for ``load()``, or if observers trigger each other endlessly; the
@@ -107,30 +110,37 @@ extension ComponentStore {
   ) throws(StoreError) -> [Conflict] {
     guard let log else { return [] }
     let former = try readKnownSubjects(of: log, from: whole)
+    giveIDsToTargetsOfLinks()
+    if unsaved.hasChangedLists { try readPlaces() }
     isReading = true
     steps.stack?.recording = .nothing
     defer {
       isReading = false
       steps.stack?.recording = .newSteps
     }
-    let entries = wholeEntries
-    var latest = entries.latest()
+    let entries = readEntries
+    let latestEntries = entries.latest()
+    var latest = latestEntries.withLists { reading.isWhole ? nil : savedLinks($0) }
     let (removed, added) = reading.isWhole ? differences(from: latest) : ([], [])
-    if reading.isWhole { reading.note(latestEntries: latest) }
+    if reading.isWhole { reading.note(latestEntries: latestEntries) }
     // A damaged or missing file may lack further entries.
     if !removed.isEmpty, reading.contents.entryCount > 0, reading.contents.damageCount == 0 {
       latest += removed
     }
-    let news = IncomingEntries(latest, of: self, policy)
+    let news = IncomingEntries(latest, of: self, policy, links: latestEntries)
+    var trees = LinkTrees(latestEntries, of: self, policy)
     let before = (former ?? reading, steps, unsaved)
-    if policy == .fail, !news.conflicts.isEmpty {
-      reading = before.0
-      return news.conflicts
+    if policy == .fail {
+      let conflicts = news.allConflicts(in: self) + trees.unsavedConflicts
+      if !conflicts.isEmpty {
+        reading = before.0
+        return conflicts
+      }
     }
     let addSteps = try newSteps(of: entries)
     reading.removeEntries()
     steps.noteAll(reading.contents)
-    guard apply(news, adding: added) else {
+    guard apply(news, &trees, adding: added) else {
       (reading, steps, unsaved) = before
       throw StoreError(path: log.path, reason: .endless)
     }
@@ -141,7 +151,7 @@ extension ComponentStore {
     unsaved.removeUnchanged()
     // Conflicts can leave unsaved changes although nothing changed here.
     if unsaved.hasChanges { saveIfAlways() }
-    return news.conflicts
+    return news.allConflicts(in: self) + trees.conflicts
   }
 
   /// Reads the whole log again if values depend on entries that precede the new entries.
@@ -163,13 +173,15 @@ extension ComponentStore {
   /// - Returns: False if observers triggered each other endlessly, so that the call was rolled
   ///   back.
   private func apply(
-    _ news: IncomingEntries, adding added: [(Entity, any StoredComponent.Type)]
+    _ news: IncomingEntries, _ trees: inout LinkTrees,
+    adding added: [(Entity, any StoredComponent.Type)]
   ) -> Bool {
     hasDecided = false
     var isChanged = false
     context.transaction {
       context.replaying { news.apply(to: self) }
       settleReferences()
+      trees.settle()
       if !isLoaded { for (entity, type) in added { note(entity, type, nil) } }
       isChanged = context.changeCount > 0
     }
@@ -189,7 +201,8 @@ extension ComponentStore {
   /// True if entries about one entity never affect another entity.
   private var hasNoUniqueValues: Bool {
     naming == nil
-      && !components.includeUnique && !components.types.contains { context.hasUniqueKeys($0) }
+      && !components.includeUnique
+      && !components.types.contains { $0.hasOneSource || context.hasUniqueKeys($0) }
   }
 
   /// Assigns durable ids to the entities to which the read values refer by former ids.
@@ -201,18 +214,24 @@ extension ComponentStore {
     }
   }
 
-  /// The read entries, with complete lists in place of the lines about single elements.
-  private var wholeEntries: [LogEntry] {
-    withDurableIDs(reading.contents.entries).withWholeValues {
-      [context, unsaved, components] subject in
-      let id = DurableID(subject.target)
-      guard let entity = unsaved.entitiesByFormerID[id] ?? context.entity(id) else { return nil }
-      if let unread = entity[UnreadValues.self]?.values[subject.kind]?.stored {
-        return unread.parts ?? StoredParts(whole: unread.text)
-      }
-      let saved = components[subject.kind].flatMap { unsaved.savedValue(entity, $0) }
-      // Values that were read or written before can be encoded.
-      do { return try (saved as? any StoredInParts)?.parts } catch { return nil }
+  /// The read entries, with entries about links for lists that were written as one value.
+  var readEntries: [LogEntry] {
+    let isWhole = reading.isWhole
+    return withDurableIDs(reading.contents.entries).withLinks { isWhole ? nil : savedLinks($0) }
+  }
+
+  /// Returns the links that the file has of a list.
+  func savedLinks(_ subject: LogSubject) -> StoredLinks? {
+    let id = DurableID(subject.target)
+    guard let entity = unsaved.entitiesByFormerID[id] ?? context.entity(id) else { return nil }
+    if let unread = entity[UnreadValues.self]?.values[subject.kind]?.stored {
+      return unread.links
+        ?? StoredLinks(whole: LogChange(subject: subject, value: unread.text))
+    }
+    // Values that were read or written before can be encoded.
+    do { return try components[subject.kind].flatMap { try unsaved.savedLinks(entity, $0) } } catch
+    {
+      return nil
     }
   }
 

@@ -74,6 +74,8 @@ extension ComponentStore {
       if LogSteps.Mark.isKind(entry.change.kind) { return isNew(entry) }
       return !LogKind.isOwn(entry.change.kind)
     }
+    // Each list is read only once, for all of its links.
+    var lists: [LogSubject: StoredLinks] = [:]
     let known = { (entry: LogEntry) -> LogSteps.EntryContext? in
       // After the destruction of an entity, the context no longer has the values.
       let isCurrent = self.isLoaded && !last.wasDestroyed(entry.change.target)
@@ -82,7 +84,7 @@ extension ComponentStore {
       let before = last.note(entry)
       guard isNew(entry) else { return nil }
       return LogSteps.EntryContext(
-        before ?? (isCurrent ? self.savedValue(of: entry.change.subject) : nil),
+        before ?? (isCurrent ? self.savedValue(of: entry.change.subject, &lists) : nil),
         hiddenValues: hiddenValues + (isCurrent ? self.savedValues(destroyedBy: entry) : []),
         isFirst: isFirst)
     }
@@ -128,14 +130,36 @@ extension ComponentStore {
     else { return [] }
     let unread = entity[UnreadValues.self].map { Array($0.values.keys) } ?? []
     let names = components.types.map { $0.storedName } + unread.sorted()
-    return names.filter { $0 != Existence.storedName }.compactMap { name in
-      savedValue(of: LogSubject(scope: entry.change.scope, kind: name, target: entry.change.target))
+    return names.filter { $0 != Existence.storedName }.flatMap { name -> [LogEntry] in
+      let subject = LogSubject(
+        scope: entry.change.scope, kind: name, target: entry.change.target)
+      guard let links = savedLinks(subject) else {
+        var lists: [LogSubject: StoredLinks] = [:]
+        return savedValue(of: subject, &lists).map { [$0] } ?? []
+      }
+      return links.inOrder.map { link in
+        LogEntry(LogChange(subject: subject.link(link.id), value: link.link.value))
+      }
     }
   }
 
   /// Returns an entry for the saved value of a subject.
-  private func savedValue(of subject: LogSubject) -> LogEntry? {
+  ///
+  /// - Parameters:
+  ///   - subject: The subject.
+  ///   - lists: The lists that were read before.
+  /// - Returns: The entry; nil if there is no value.
+  private func savedValue(
+    of subject: LogSubject, _ lists: inout [LogSubject: StoredLinks]
+  ) -> LogEntry? {
     guard let entity = context.entity(DurableID(subject.target)) else { return nil }
+    if subject.isLink {
+      let list = subject.list
+      if lists[list] == nil { lists[list] = savedLinks(list) ?? StoredLinks() }
+      return lists[list]?[subject.linkID].map {
+        LogEntry(LogChange(subject: subject, value: $0.value))
+      }
+    }
     let value: StoredValue?
     if let unread = entity[UnreadValues.self]?.values[subject.kind] {
       value = unread.stored

@@ -52,6 +52,8 @@ public final class ComponentStore {
   /// The entries in the reading have not yet been merged into the context.
   var reading = LogReading()
   var isLoaded = false
+  /// True if the positions of links were read before the first write without ``load()``.
+  var hasReadPlaces = false
   /// True while entries are merged into the context.
   var isReading = false
   var steps = StoreSteps()
@@ -150,10 +152,10 @@ public final class ComponentStore {
   // MARK: Following
 
   private func follow<C: StoredComponent>(_ type: C.Type) {
-    let isInParts = type.isWrittenInParts
+    let hasLinks = type is any StoredLinkList.Type
     tokens.append(
       context.group(.all(type)).observe { [unowned self] event in
-        if isInParts, event.isApplied { removeLinksToDestroyed(event, type) }
+        if hasLinks, event.isApplied { removeLinksToDestroyed(event, type) }
         noteChange(event, type)
       })
   }
@@ -182,7 +184,7 @@ public final class ComponentStore {
   ///
   /// An undo or another device may have saved such a link before the entity was destroyed.
   private func removeLinksToDestroyed<C: StoredComponent>(_ event: Event, _ type: C.Type) {
-    guard let new = event.new(type) as? any StoredInParts else { return }
+    guard let new = event.new(type) as? any StoredLinkList else { return }
     let targets = { new.targets(changedSince: event.old(type)) }
     for target in references.destroyedTargets(among: targets, fromFile: isLoaded) {
       context.removeLinks(to: target)
@@ -298,7 +300,12 @@ public final class ComponentStore {
     try write()
   }
 
-  /// Assigns ids to the targets of unsaved values, outside of any undo step.
+  /// Assigns ids to the targets of unsaved links, which are merged by these ids.
+  func giveIDsToTargetsOfLinks() {
+    if case .onRequest = saving, unsaved.hasChangedLists { giveIDs() }
+  }
+
+  /// Gives ids to the targets of unsaved values, outside of any undo step.
   private func giveIDs() {
     isGivingIDs = true
     steps.stack?.recording = .nextStep

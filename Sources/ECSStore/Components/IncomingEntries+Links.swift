@@ -1,54 +1,181 @@
+import ECSDetached
 import ECSKit
 import ECSModel
 
-/// Handles links to entities that other programs have destroyed.
+/// The links of a list that are lost because their source or target was destroyed.
+struct LostLinks {
+  let type: any StoredComponent.Type
+  /// The links that this writer set.
+  var mine: [LogEntry] = []
+  var theirs: [LogEntry] = []
+}
+
+/// Merges links with unsaved links, and handles links to entities that other programs have
+/// destroyed.
 extension IncomingEntries {
-  /// Adds conflicts for links that are lost because their targets were destroyed.
+  /// Merges the links of a list in the file with unsaved changes to the list.
   ///
-  /// The programs that destroyed the targets did not know about these links.
+  /// A link that was changed on both sides is a conflict, unless only its position differs.
+  ///
+  /// - Returns: False if the list cannot be merged.
+  mutating func merge(
+    _ entry: LogEntry, _ entity: Entity, _ type: any StoredComponent.Type, _ store: ComponentStore,
+    _ policy: SyncPolicy
+  ) -> Bool {
+    if entry.change.isRemoval, entry.change.links == nil { return false }
+    let theirs = StoredLinks(whole: entry.change)
+    let changes: [ListComparison.Change]
+    // A list that cannot be encoded stays unsaved.
+    do { changes = try store.unsaved.changedLinks(entity, type) } catch { return false }
+    var merged = theirs
+    var isConflict = false
+    for change in changes {
+      let (old, mine, other) = (change.old, change.new, theirs[change.id])
+      // Another writer moved the target back to this list.
+      if mine == nil, let other, other != old, type.hasOneSource { continue }
+      let isOther = other?.text != old?.text
+      if isOther, other?.text != mine?.text, mine?.text != old?.text || mine == nil || other == nil
+      {
+        isConflict = true
+        if policy == .theirs { continue }
+      }
+      // If the link was only moved here, the data of the file is used.
+      merged[change.id] = mine.map { mine in
+        let isMoved = mine.text == old?.text
+        return StoredLinks.Link(
+          position: mine.position, text: isMoved ? other?.text ?? mine.text : mine.text)
+      }
+    }
+    let list = LogChange(subject: entry.change.subject, links: merged)
+    if isConflict {
+      conflicts.append(
+        ComponentStore.Conflict(
+          entity: DurableID(entry.change.target), base: store.unsaved.savedValue(entity, type),
+          mine: entity.component(type) as? any StoredComponent,
+          theirs: store.value(of: entry, type)))
+    }
+    add(entry.withChange(list))
+    mergedLists.append(
+      (entity, type, entry.withChange(LogChange(subject: entry.change.subject, links: theirs))))
+    return true
+  }
+
+  /// Adds a conflict for each link that is lost because its source or target was destroyed.
+  ///
+  /// The programs that destroyed these entities did not know about the links.
   mutating func noteLinks(toDestroyedBy entries: [LogEntry], of store: ComponentStore) {
-    var destructionCounters: [Entity: UInt64] = [:]
-    for entry in entries where entry.change.kind == Existence.storedName && entry.change.isRemoval {
-      guard let entity = entity(DurableID(entry.change.target), store.context),
-        !store.hasUnsaved(entity)
-      else { continue }
-      destructionCounters[entity] = entry.counter
+    var destroyed: [String: Bool] = [:]
+    var created: Set<String> = []
+    lazy var device = store.device
+    func isOwn(_ entry: LogEntry) -> Bool {
+      store.steps.ownCounters.contains(entry.counter) && entry.device == device
     }
-    if destructionCounters.isEmpty { return }
-    let unsaved = store.unsaved.values.filter(\.isChanged)
-    for value in unsaved {
-      guard let mine = value.present as? any StoredInParts,
-        mine.targets(changedSince: value.base).contains(where: { destructionCounters[$0] != nil })
-      else { continue }
-      noteLink(of: value.entity, value.type, mine, base: value.base, destructionCounters)
+    for entry in entries where entry.change.kind == Existence.storedName {
+      if entry.change.isRemoval {
+        destroyed[entry.change.target] = isOwn(entry)
+      } else {
+        created.insert(entry.change.target)
+      }
     }
-    // Links that this device has written since then are no longer unsaved.
-    for entry in values {
-      guard let type = store.components[entry.change.kind], type is any StoredInParts.Type,
-        let owner = entity(DurableID(entry.change.target), store.context),
-        let theirs = store.value(of: entry, type) as? any StoredInParts,
-        let mine = owner.component(type) as? any StoredInParts
-      else { continue }
-      let lostTargets = Set(
-        theirs.targets(changedSince: nil).filter {
-          destructionCounters[$0].map { $0 < entry.counter } ?? false
-        })
-      if lostTargets.isDisjoint(with: mine.targets(changedSince: nil)) { continue }
-      noteLink(of: owner, type, mine, base: theirs.removing(lostTargets), destructionCounters)
+    if !destroyed.isEmpty {
+      let unsaved = store.unsaved.values.filter(\.isChanged)
+      for value in unsaved { noteLinks(of: value, destroyed, store) }
+    }
+    if destroyed.isEmpty, !store.references.areSomeDestroyed { return }
+    for entry in entries where !entry.change.isRemoval {
+      guard let type = linkType(of: entry, store) else { continue }
+      let isMine = isOwn(entry)
+      let isLost = ends(of: entry, type, store).contains { id in
+        destroyed[id].map { $0 != isMine }
+          ?? (store.references.isDestroyed(DurableID(id)) && !created.contains(id)
+            && store.context.entity(DurableID(id)) == nil)
+      }
+      if !isLost || hasConflict(DurableID(entry.change.target), type) { continue }
+      var lost = lostLinks[entry.change.subject.list] ?? LostLinks(type: type)
+      if isMine { lost.mine.append(entry) } else { lost.theirs.append(entry) }
+      lostLinks[entry.change.subject.list] = lost
     }
   }
 
-  private mutating func noteLink(
-    of owner: Entity, _ type: any StoredComponent.Type, _ mine: any StoredInParts,
-    base: (any StoredComponent)?, _ destructionCounters: [Entity: UInt64]
+  /// Returns all conflicts.
+  ///
+  /// After the entries are applied, the links of the conflicts refer to the new entities.
+  func allConflicts(in store: ComponentStore) -> [ComponentStore.Conflict] {
+    let lists = lostLinks.sorted { ($0.key.target, $0.key.kind) < ($1.key.target, $1.key.kind) }
+    return conflicts
+      + lists.map { list, lost in
+        let mine = store.links(of: lost.mine, list, lost.type)
+        let theirs = store.links(of: lost.theirs, list, lost.type)
+        let nothing = (mine ?? theirs).map { $0.removing(Set($0.targets(changedSince: nil))) }
+        return ComponentStore.Conflict(
+          entity: DurableID(list.target), base: nothing, mine: mine ?? nothing,
+          theirs: theirs ?? nothing)
+      }
+  }
+
+  private func hasConflict(_ id: DurableID, _ type: any StoredComponent.Type) -> Bool {
+    conflicts.contains { conflict in
+      conflict.entity == id
+        && [conflict.base, conflict.mine, conflict.theirs].contains { value in
+          value.map { Swift.type(of: $0) == type } ?? false
+        }
+    }
+  }
+
+  /// Returns the component of an entry about a link, or nil for another entry.
+  private func linkType(
+    of entry: LogEntry, _ store: ComponentStore
+  ) -> (any StoredComponent.Type)? {
+    guard let type = store.components[entry.change.kind], type is any StoredLinkList.Type,
+      entry.change.subject.isLink || !type.isWrittenInParts
+    else { return nil }
+    return type
+  }
+
+  /// Returns the ids of the source and targets of an entry.
+  private func ends(
+    of entry: LogEntry, _ type: any StoredComponent.Type, _ store: ComponentStore
+  ) -> [String] {
+    if entry.change.subject.isLink { return [entry.change.target, entry.change.name] }
+    let link = store.value(of: entry, type) as? any StoredLinkList
+    let targets = link?.targets(changedSince: nil) ?? []
+    return [entry.change.target] + targets.compactMap { store.references.id(of: $0)?.text }
+  }
+
+  /// Adds a conflict for unsaved links to entities that other programs have destroyed.
+  private mutating func noteLinks(
+    of value: UnsavedChanges.Value, _ destroyed: [String: Bool], _ store: ComponentStore
   ) {
-    guard destructionCounters[owner] == nil, let id = fileID(of: owner),
-      !conflicts.contains(where: {
-        $0.entity == id && $0.mine.map { Swift.type(of: $0) == type } ?? false
-      })
+    guard let mine = value.present as? any StoredLinkList, let id = fileID(of: value.entity),
+      destroyed[id.text] == nil, !hasConflict(id, value.type)
     else { return }
+    let lost = mine.targets(changedSince: value.base).filter { target in
+      fileID(of: target).map { destroyed[$0.text] != nil } ?? false && !store.hasUnsaved(target)
+    }
+    if lost.isEmpty { return }
     conflicts.append(
       ComponentStore.Conflict(
-        entity: id, base: base, mine: mine, theirs: mine.removing(Set(destructionCounters.keys))))
+        entity: id, base: value.base, mine: mine, theirs: mine.removing(Set(lost))))
+  }
+}
+
+extension ComponentStore {
+  /// The device of the log, or nil if the log has none yet.
+  fileprivate var device: DeviceID? {
+    do { return try log?.device() } catch { return nil }
+  }
+
+  /// Returns a list that contains only the links of some entries.
+  func links(
+    of entries: [LogEntry], _ list: LogSubject, _ type: any StoredComponent.Type
+  ) -> (any StoredLinkList)? {
+    guard let first = entries.first, !first.change.isRemoval else { return nil }
+    if !first.change.subject.isLink { return value(of: first, type) as? any StoredLinkList }
+    var links = StoredLinks()
+    for entry in entries {
+      links[entry.change.subject.linkID] = StoredLinks.Link(entry.change.value)
+    }
+    let whole = first.withChange(LogChange(subject: list, links: links))
+    return value(of: whole, type) as? any StoredLinkList
   }
 }

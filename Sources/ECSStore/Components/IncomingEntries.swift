@@ -8,30 +8,42 @@ import ECSKit
 /// value is applied, each value of the context equals the value of the file or is recorded as
 /// unsaved.
 struct IncomingEntries {
-  private(set) var values: [LogEntry] = []
-  private var removals: [LogEntry] = []
+  var values: [LogEntry] = []
+  var removals: [LogEntry] = []
   /// File values that do not replace the unsaved values in the context.
-  private var savedValues: [(Entity, any StoredComponent.Type, (any StoredComponent)?)] = []
+  var savedValues: [(Entity, any StoredComponent.Type, (any StoredComponent)?)] = []
+  /// Lists that were merged with unsaved links, with the list in the file.
+  var mergedLists: [(entity: Entity, type: any StoredComponent.Type, theirs: LogEntry)] = []
   var conflicts: [ComponentStore.Conflict] = []
+  var lostLinks: [LogSubject: LostLinks] = [:]
   /// The values that are not set because another entity of the context has their unique key.
-  private(set) var valuesWithKeysHeldHere: Set<ValueName> = []
+  var valuesWithKeysHeldHere: Set<ValueName> = []
   /// The unreadable values whose component has an unsaved value in the context.
   private var unreadableValues: Set<ValueName> = []
   /// The values whose unique key a later entry assigns to another entity.
-  private var valuesWithKeysGivenAway: Set<ValueName> = []
+  var valuesWithKeysGivenAway: Set<ValueName> = []
   /// The kinds of the removed values of destroyed entities, by entity id.
   private(set) var kindsOfDestroyed: [String: Set<String>] = [:]
+  private var linksOfDestroyed: [String: Set<LogSubject>] = [:]
   /// The context values that lose a unique key to a file value.
-  private var valuesLosingKeys: [(Entity, any StoredComponent.Type)] = []
+  var valuesLosingKeys: [(Entity, any StoredComponent.Type)] = []
   /// The entities whose ids in the file and in the context differ, by the id in the file.
-  private let entitiesByFormerID: [DurableID: Entity]
+  let entitiesByFormerID: [DurableID: Entity]
   private let hasIDs: Bool
 
-  init(_ entries: [LogEntry], of store: ComponentStore, _ policy: SyncPolicy) {
+  /// Reads entries.
+  ///
+  /// - Parameters:
+  ///   - entries: The latest entries, with one entry for each list.
+  ///   - store: The store.
+  ///   - policy: The policy for conflicts.
+  ///   - links: The latest entries, with an entry for each link.
+  init(
+    _ entries: [LogEntry], of store: ComponentStore, _ policy: SyncPolicy, links: [LogEntry]
+  ) {
     entitiesByFormerID = store.unsaved.entitiesByFormerID
     hasIDs = !store.context.group(.all(DurableID.self)).isEmpty
     let hasOwn = entries.contains { LogKind.isOwn($0.change.kind) }
-    let all = entries
     let entries = withDestroyed(
       hasOwn ? entries.filter { !LogKind.isOwn($0.change.kind) } : entries, of: store)
     // For a unique component, the last entry of all entities wins.
@@ -49,7 +61,8 @@ struct IncomingEntries {
       removals = entries.filter(\.change.isRemoval)
       values = removals.isEmpty ? entries : entries.filter { !$0.change.isRemoval }
       classifyKeys(of: store, policy)
-      if hasIDs { noteLinks(toDestroyedBy: all, of: store) }
+      // A store that has written nothing and has no entities cannot lose a link.
+      if hasIDs || !store.steps.ownCounters.isEmpty { noteLinks(toDestroyedBy: links, of: store) }
       return
     }
     for entry in entries {
@@ -67,7 +80,7 @@ struct IncomingEntries {
       }
     }
     classifyKeys(of: store, policy)
-    noteLinks(toDestroyedBy: all, of: store)
+    noteLinks(toDestroyedBy: links, of: store)
   }
 
   /// Records destroyed entities, and returns the entries without their values.
@@ -80,7 +93,13 @@ struct IncomingEntries {
     for entry in entries {
       if !destroyed.contains(entry.change.target) {
         others.append(entry)
-      } else if !entry.change.isRemoval {
+        continue
+      }
+      let links = entry.change.links
+      for id in (links ?? StoredLinks()).links.keys {
+        linksOfDestroyed[entry.change.target, default: []].insert(entry.change.subject.link(id))
+      }
+      if links?.isWhole ?? !entry.change.isRemoval {
         kindsOfDestroyed[entry.change.target, default: []].insert(entry.change.kind)
       }
     }
@@ -91,7 +110,7 @@ struct IncomingEntries {
       }
   }
 
-  private mutating func add(_ entry: LogEntry) {
+  mutating func add(_ entry: LogEntry) {
     if entry.change.isRemoval { removals.append(entry) } else { values.append(entry) }
   }
 
@@ -148,6 +167,11 @@ struct IncomingEntries {
     let isUnsaved = recorded.map { !$0.isAlive || store.unsaved.isChanged($0, type) } ?? false
     let holder = isUnsaved ? nil : unsavedHolder(of: entry, type, otherThan: living, store)
     if !isUnsaved, holder == nil { return add(entry) }
+    if type.isWrittenInParts, let living, living == recorded,
+      merge(entry, living, type, store, policy)
+    {
+      return
+    }
     let owner = holder?.id ?? id
     let mine = (holder?.entity ?? living)?.component(type) as? any StoredComponent
     let base = recorded.flatMap { store.unsaved.savedValue($0, type) }
@@ -201,6 +225,7 @@ struct IncomingEntries {
 extension IncomingEntries {
   func apply(to store: ComponentStore) {
     store.unsaved.kindsOfDestroyed.merge(kindsOfDestroyed) { $0.union($1) }
+    store.unsaved.linksOfDestroyed.merge(linksOfDestroyed) { $0.union($1) }
     for (entity, type, value) in savedValues { store.unsaved.setSavedValue(entity, type, value) }
     for (entity, type) in valuesLosingKeys {
       // The file contains the value until its entry is applied or its loss is saved.
@@ -217,6 +242,10 @@ extension IncomingEntries {
     }
     for entity in removeValues(from: store)
     where entity.isAlive && store.hasNothing(of: entity) { entity.destroy() }
+    for (entity, type, theirs) in mergedLists {
+      store.unsaved.setSavedValue(entity, type, store.value(of: theirs, type))
+      store.unsaved.setPlaces(entity, type, theirs.change.links)
+    }
   }
 
   /// Returns stored entities with their current ids, and restores ids that an undo has removed.
@@ -240,6 +269,10 @@ extension IncomingEntries {
     of entity: Entity, _ entries: ArraySlice<LogEntry>, _ store: ComponentStore
   ) {
     let unread = entity[UnreadValues.self]?.values
+    for entry in entries where entry.change.links != nil || !store.unsaved.lists.isEmpty {
+      guard let type = store.components[entry.change.kind], type.isWrittenInParts else { continue }
+      store.unsaved.setPlaces(entity, type, entry.change.links)
+    }
     if unread == nil, store.unsaved.isEmpty { return }
     for entry in entries {
       guard let type = store.components[entry.change.kind] else { continue }
@@ -286,115 +319,5 @@ extension IncomingEntries {
       if hadValue, entities.last != entity { entities.append(entity) }
     }
     return entities
-  }
-}
-
-/// The key of a value in the file: its entity and component.
-struct ValueName: Hashable {
-  let target: String
-  let kind: String
-
-  init(_ entry: LogEntry) { (target, kind) = (entry.change.target, entry.change.kind) }
-
-  init(_ id: DurableID, _ type: any StoredComponent.Type) {
-    (target, kind) = (id.text, type.storedName)
-  }
-}
-
-// MARK: Unique keys
-
-extension IncomingEntries {
-  /// A value of the file with unique keys.
-  private struct Claim {
-    let name: ValueName
-    let type: any StoredComponent.Type
-    /// The entity, or nil if the context does not have it yet.
-    let entity: Entity?
-    let value: any StoredComponent
-    let keys: [Context.UniqueKey]
-
-    /// The other entities of the context that have one of the keys.
-    var rivals: [Entity] { keys.compactMap(\.holder).filter { $0 != entity } }
-  }
-
-  /// Resolves conflicts over unique keys.
-  ///
-  /// The last entry of the file wins. A conflict occurs if an entity of the context has the key,
-  /// and the file has no new value for that entity.
-  private mutating func classifyKeys(of store: ComponentStore, _ policy: SyncPolicy) {
-    let claims = claims(in: store)
-    if claims.isEmpty { return }
-    var changedValues = Set((values + removals).map { ValueName($0) })
-    var isSettled = false
-    while !isSettled {
-      isSettled = true
-      for claim in claims where changedValues.contains(claim.name) {
-        for rival in claim.rivals {
-          guard let id = fileID(of: rival), !changedValues.contains(ValueName(id, claim.type))
-          else {
-            continue
-          }
-          conflicts.append(
-            ComponentStore.Conflict(
-              entity: id, base: claim.entity.flatMap { store.unsaved.savedValue($0, claim.type) },
-              mine: rival.component(claim.type) as? any StoredComponent, theirs: claim.value))
-          if policy == .theirs { continue }
-          if let entity = claim.entity { savedValues.append((entity, claim.type, claim.value)) }
-          valuesWithKeysHeldHere.insert(claim.name)
-          changedValues.remove(claim.name)
-          // The current value of the entity may have a key that another value needs.
-          isSettled = false
-          break
-        }
-      }
-    }
-    values.removeAll { valuesWithKeysHeldHere.contains(ValueName($0)) }
-    valuesLosingKeys = claims.filter { changedValues.contains($0.name) }.flatMap { claim in
-      claim.rivals.map { ($0, claim.type) }
-    }
-  }
-
-  /// Returns the values with unique keys, except values whose key a later entry assigns to another
-  /// entity.
-  private mutating func claims(in store: ComponentStore) -> [Claim] {
-    let kinds = Set(
-      store.components.types.filter { store.context.hasUniqueKeys($0) }.map { $0.storedName })
-    if kinds.isEmpty { return [] }
-    var last: [Context.UniqueKey: ValueName] = [:]
-    let claims = values.compactMap { entry -> Claim? in
-      guard kinds.contains(entry.change.kind), let type = store.components[entry.change.kind],
-        let value = store.value(of: entry, type)
-      else { return nil }
-      let keys = store.context.uniqueKeys(of: value)
-      let name = ValueName(entry)
-      for key in keys {
-        if let former = last.updateValue(name, forKey: key) {
-          valuesWithKeysGivenAway.insert(former)
-        }
-      }
-      return Claim(
-        name: name, type: type,
-        entity: entity(DurableID(name.target), store.context), value: value, keys: keys)
-    }
-    return claims.filter { !valuesWithKeysGivenAway.contains($0.name) }
-  }
-
-  /// Returns the id of an entity in the file, or the id that it will get.
-  func fileID(of entity: Entity) -> DurableID? {
-    entitiesByFormerID.first { $0.value == entity }?.key ?? entity[DurableID.self]
-  }
-}
-
-extension ComponentStore {
-  func hasUnsaved(_ entity: Entity) -> Bool {
-    components.types.contains {
-      $0 != Existence.self && entity.component($0) != nil && unsaved.isChanged(entity, $0)
-    }
-  }
-
-  /// Returns true if neither the file nor the context has a value for an entity.
-  fileprivate func hasNothing(of entity: Entity) -> Bool {
-    ownsEntities && isEmpty(entity)
-      && components.types.allSatisfy { unsaved.savedValue(entity, $0) == nil }
   }
 }

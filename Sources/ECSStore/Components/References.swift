@@ -165,6 +165,9 @@ final class References {
 
   func isDestroyed(_ id: DurableID) -> Bool { destroyedIDs.contains(id) }
 
+  /// True if other programs have destroyed entities.
+  var areSomeDestroyed: Bool { !destroyedIDs.isEmpty }
+
   /// Returns the destroyed entities among some targets.
   ///
   /// A missing entity counts as destroyed only if it is known to have existed.

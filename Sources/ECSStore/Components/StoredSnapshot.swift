@@ -126,10 +126,10 @@ public struct StoredSnapshot: Sendable {
     into context: Context, _ components: StoredComponents, ids: IDs = .kept
   ) -> [Entity] {
     let entries = entries
-    // The log of a store may have lists in parts.
-    let isInParts = entries.contains { !$0.change.name.isEmpty }
+    // The log of a store may have lists link by link.
+    let hasLinks = entries.contains { !$0.change.name.isEmpty }
     let stored = StoredEntity.all(
-      of: isInParts ? entries.withWholeValues().latest() : entries)
+      of: hasLinks ? entries.withLinks().latest().withLists() : entries)
     var remapping: [DurableID: DurableID] = [:]
     if ids == .new {
       var generator = SystemRandomNumberGenerator()

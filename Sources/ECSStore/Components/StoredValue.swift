@@ -12,8 +12,8 @@ public struct StoredValue: Hashable, Sendable {
   /// The name of the entity when the value was stored, or nil if it was not read from a file.
   package var subject: LogSubject? { readSubject.map { reading?.subjectsInLog[$0] ?? $0 } }
   private var readSubject: LogSubject?
-  /// The elements of a list that was written in parts.
-  private(set) var parts: StoredParts?
+  /// The links of a list.
+  private(set) var links: StoredLinks?
   /// The resolver for references in the text while the value is read.
   private var reading: StoredReading?
 
@@ -42,7 +42,7 @@ public struct StoredValue: Hashable, Sendable {
     text = change.value
     version = change.version
     comment = change.comment
-    parts = change.parts
+    links = change.links
     self.time = time
     readSubject = change.subject
     self.reading = reading

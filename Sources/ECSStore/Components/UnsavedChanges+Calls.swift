@@ -47,8 +47,10 @@ extension UnsavedChanges {
     var targetsWithoutID: [Key: Set<Entity>] = [:]
     for (step, call) in zip(steps, calls).dropLast() {
       var part = rest.separated(step.filter { !keysWrittenByOthers.contains($0.key) })
-      for value in part.values { rest.setSavedValue(value.entity, value.type, value.present) }
       groups.append(try lines(&part, call))
+      for value in part.values { rest.setSavedValue(value.entity, value.type, value.present) }
+      part.noteListsWritten()
+      rest.lists = part.lists
       for value in part.values {
         targetsWithoutID[value.key] =
           part.targetsWithoutIDInLines[value.key]
@@ -58,6 +60,7 @@ extension UnsavedChanges {
     rest.targetsWithoutID.merge(targetsWithoutID) { $1 }
     groups.append(try lines(&rest, calls.last))
     targetsWithoutIDInLines = targetsWithoutID.merging(rest.targetsWithoutIDInLines) { $1 }
+    (listsBeforeLines, listChanges) = (rest.lists, rest.listChanges)
     return groups
   }
 
@@ -65,11 +68,15 @@ extension UnsavedChanges {
   private func repeatedLines(
     _ references: References, naming: (any EntityNaming)?, path: String
   ) throws(StoreError) -> [LogChange] {
-    if let value = values.first(where: { $0.present != nil }) {
+    let isRepeatable = { (value: Value) in value.present != nil && !isList(value) }
+    if let value = values.first(where: isRepeatable) {
       var repeated = separated([
         Value(entity: value.entity, type: value.type, base: nil, past: value.present)
       ])
       return try repeated.lines(references, naming: naming, path: path)
+    }
+    for value in values where isList(value) && value.present != nil {
+      if let line = repeatedLine(of: value) { return [line] }
     }
     guard let value = values.first(where: { $0.type != Existence.self }),
       let id = value.entity[DurableID.self] ?? formerIDs[value.entity]

@@ -31,6 +31,16 @@ struct UnsavedChanges {
     case written(at: Int64)
     /// The entries of this device are withdrawn, so that the entries of other devices win.
     case withdrawn(LogChange.Removal, LogChange.Basis)
+
+    /// The removal that withdraws the entries, or nil if a value is written.
+    var withdrawal: (LogChange.Removal, LogChange.Basis)? {
+      if case .withdrawn(let removal, let basis) = self { (removal, basis) } else { nil }
+    }
+
+    /// The original time of a written value.
+    var time: Int64? {
+      if case .written(let time) = self { time } else { nil }
+    }
   }
 
   var positions: [Key: Int] = [:]
@@ -46,13 +56,28 @@ struct UnsavedChanges {
   var targetsWithoutIDInLines: [Key: Set<Entity>] = [:]
   /// The kinds of values that the file contains for destroyed entities, by entity id.
   var kindsOfDestroyed: [String: Set<String>] = [:]
+  /// The links that the file contains for destroyed entities, by entity id.
+  var linksOfDestroyed: [String: Set<LogSubject>] = [:]
   /// The values that the last undo or redo restored.
   private var restoredValues: [Key: (value: (any StoredComponent)?, restoring: Restoring)] = [:]
+  /// The identities and positions in the file of the links of lists.
+  ///
+  /// The file contains other lists as one value.
+  var lists: [Key: ListPlaces] = [:]
+  /// The effects on ``lists`` of the lines to write.
+  var listChanges: [Key: ListPlaces.Changes] = [:]
+  /// The lists before ``listChanges``, if lines of several calls are written together.
+  var listsBeforeLines: [Key: ListPlaces]?
+  /// The links that undo and redo restored since the last write, in chronological order.
+  var restoredLinks: [Key: [RestoredLinks]] = [:]
+  let writer = ListWriter()
   private let listTypes: Set<ObjectIdentifier>
+  private let hasOneSource: Bool
 
   init(of components: StoredComponents) {
     listTypes = Set(
       components.types.filter { $0.isWrittenInParts }.map { ObjectIdentifier($0) })
+    hasOneSource = components.types.contains { $0.hasOneSource }
   }
 
   var hasLists: Bool { !listTypes.isEmpty }
@@ -90,7 +115,8 @@ struct UnsavedChanges {
 
   /// Returns true if a value withdraws the entries of this device.
   private func isWithdrawn(_ value: Value) -> Bool {
-    if case .withdrawn? = restoring(value) { true } else { false }
+    if restored(value).values.contains(where: { $0.restoring?.withdrawal != nil }) { return true }
+    return restoring(value)?.withdrawal != nil
   }
 
   /// Records that a value refers to an entity whose id changes.
@@ -159,18 +185,20 @@ struct UnsavedChanges {
   /// Removes the records of values that equal the values of the file.
   mutating func removeUnchanged() {
     let changed = values.filter {
-      $0.isChanged || isRenamed($0) || isStale($0) || hasOtherLabels($0) || isWithdrawn($0)
+      $0.isChanged || isRenamed($0) || isStale($0) || isWithdrawn($0)
         || targetsWithoutID[$0.key] != nil
     }
+    relabelLists()
     (positions, values) = ([:], [])
     for value in changed { note(value.entity, value.type, value.base) }
     let entities = Set(changed.map(\.entity)).union(renamedTargets.values.joined())
     formerIDs = formerIDs.filter { entities.contains($0.key) }
   }
 
-  /// Records that the lines of ``lines(_:naming:path:inParts:)`` were written.
+  /// Records that the lines of ``lines(_:naming:path:)`` were written.
   mutating func noteWritten() {
-    let equal = listTypes.isEmpty ? [] : values.filter { !$0.isChanged && hasOtherLabels($0) }
+    relabelLists()
+    noteListsWritten()
     for (key, entities) in targetsWithoutIDInLines {
       targetsWithoutID[key] = entities.isEmpty ? nil : entities
     }
@@ -178,21 +206,12 @@ struct UnsavedChanges {
     // An undo may restore targets that have no id.
     let lacking = targetsWithoutID.isEmpty ? [] : values.filter { targetsWithoutID[$0.key] != nil }
     (positions, values, formerIDs, renamedTargets, restoredValues) = ([:], [], [:], [:], [:])
-    for value in equal { note(value.entity, value.type, value.base) }
+    restoredLinks = [:]
     for value in lacking { note(value.entity, value.type, value.present) }
   }
 
-  private func isInParts(_ value: Value) -> Bool {
+  func isList(_ value: Value) -> Bool {
     !listTypes.isEmpty && listTypes.contains(ObjectIdentifier(value.type))
-  }
-
-  /// Returns true if a list equals the list in the file except for its labels.
-  ///
-  /// Lines about elements use the labels of the file.
-  private func hasOtherLabels(_ value: Value) -> Bool {
-    guard isInParts(value), let base = value.base as? any StoredInParts, let present = value.present
-    else { return false }
-    return !base.hasLabels(of: present)
   }
 
   /// Returns true if a value is saved under an id that differs from the current id of its entity.
@@ -210,20 +229,19 @@ struct UnsavedChanges {
   ///   - references: Collects the targets without ids.
   ///   - naming: The names of entities in the log, or nil for their ids.
   ///   - path: The path of the log, for errors.
-  ///   - inParts: True to write only the changed elements of lists. False to write complete lists,
-  ///     which replace the lists of other programs.
-  /// - Returns: A line for each value that differs from the file.
+  /// - Returns: A line for each value and each link that differs from the file.
   /// - Throws: ``StoreError`` if a component cannot be stored.
   mutating func lines(
-    _ references: References, naming: (any EntityNaming)?, path: String, inParts: Bool = true
+    _ references: References, naming: (any EntityNaming)?, path: String
   ) throws(StoreError) -> [LogChange] {
     var lines: [LogChange] = []
     targetsWithoutIDInLines = [:]
+    (listChanges, listsBeforeLines) = ([:], nil)
     // Entities precede their values.
     let entities = values.filter { $0.type == Existence.self }
     for value in entities + values.filter({ $0.type != Existence.self }) {
       if isRenamed(value), let former = formerIDs[value.entity], value.entity.has(DurableID.self) {
-        lines.append(LogChange(subject: subject(value, former), value: ""))
+        lines += removals(of: value, subject(value, former))
       } else if !value.isChanged, !isRenamed(value), !isStale(value), !isWithdrawn(value) {
         continue
       }
@@ -233,7 +251,7 @@ struct UnsavedChanges {
       let subject = naming?.subject(of: value.entity, with: named) ?? subject(value, id)
       do {
         if present != nil { try requireRead(value) }
-        lines += try self.lines(of: value, inParts: inParts, subject, references)
+        lines += try self.lines(of: value, subject, references)
       } catch {
         throw StoreError(
           path: path, reason: .notStorable(component: "\(value.type)", "\(error)"))
@@ -242,18 +260,18 @@ struct UnsavedChanges {
         lines += unreadLines(of: value.entity, subject.target)
       }
     }
-    return lines
+    return hasOneSource ? Self.namingFormerSources(lines) : lines
   }
 
   /// Returns the lines of a value, and records its targets without ids.
   private mutating func lines(
-    of value: Value, inParts: Bool, _ subject: LogSubject, _ references: References
+    of value: Value, _ subject: LogSubject, _ references: References
   ) throws -> [LogChange] {
     references.entitiesWithoutID = []
-    let lines = try lines(of: value, inParts: inParts, subject)
+    let lines = try isList(value) ? listLines(of: value, subject) : [line(of: value, subject)]
     let before = targetsWithoutID[value.key]
     if before != nil || !references.entitiesWithoutID.isEmpty {
-      let left = isInParts(value) && !isStale(value) ? before ?? [] : []
+      let left = isList(value) && !isStale(value) ? before ?? [] : []
       targetsWithoutIDInLines[value.key] = references.entitiesWithoutID.union(left)
     }
     return lines
@@ -270,56 +288,36 @@ struct UnsavedChanges {
   private func unreadLines(of entity: Entity, _ target: String) -> [LogChange] {
     let unread = entity[UnreadValues.self]?.values ?? [:]
     return unread.sorted { $0.key < $1.key }.flatMap { name, value in
-      Self.lines(of: value.stored, value.stored.parts, subject(name, target))
+      let subject = subject(name, target)
+      guard let links = value.stored.links else { return [Self.line(of: value.stored, subject)] }
+      return links.inOrder.map { LogChange(subject: subject.link($0.id), value: $0.link.value) }
     }
   }
 
-  private func lines(
-    of value: Value, inParts: Bool, _ subject: LogSubject
-  ) throws -> [LogChange] {
-    if case .withdrawn(let removal, let basis)? = restoring(value) {
-      return [LogChange(removal, of: subject, basis)]
+  private func line(of value: Value, _ subject: LogSubject) throws -> LogChange {
+    let restoring = restoring(value)
+    if let (removal, basis) = restoring?.withdrawal {
+      return LogChange(removal, of: subject, basis)
     }
     guard let present = value.present else {
-      return [LogChange(Self.removal(of: value.type), of: subject)]
+      return LogChange(Self.removal(of: value.type), of: subject)
     }
-    guard isInParts(value), let list = present as? any StoredInParts else {
-      var time: Int64?
-      if case .written(let first)? = restoring(value) { time = first }
-      return Self.lines(of: try present.stored, nil, subject, at: time)
-    }
-    if inParts, let parts = try changedParts(value) {
-      return parts.map { StoredParts.line($0.label, $0.text, of: subject) }
-    }
-    return Self.lines(of: try list.stored, list.hasLabelsOfWhole ? nil : try list.parts, subject)
+    return Self.line(of: try present.stored, subject, at: restoring?.time)
+  }
+
+  private static func line(
+    of stored: StoredValue, _ subject: LogSubject, at time: Int64? = nil
+  ) -> LogChange {
+    LogChange(
+      subject: subject, version: stored.version, value: stored.text, comment: stored.comment,
+      time: time)
   }
 
   /// Returns the kind of removal that a component uses.
   static func removal(of type: any StoredComponent.Type) -> LogChange.Removal {
-    // Existence and lists are not merged value by value.
-    if type == Existence.self || type.isWrittenInParts { return .plain }
+    // Existence is not merged value by value.
+    if type == Existence.self { return .plain }
     return type.removalPrevails ? .prevailing : .removed
-  }
-
-  /// Returns the changed parts of a value, or nil to write it whole.
-  private func changedParts(_ value: Value) throws -> [(label: Int, text: String?)]? {
-    guard isInParts(value), let base = value.base,
-      let present = value.present as? any StoredInParts,
-      !isRenamed(value), !isStale(value)
-    else { return nil }
-    return try present.parts(changedSince: base)
-  }
-
-  /// Returns the lines of a value: a single line, or a line for each element of a list with labels
-  /// of its own.
-  private static func lines(
-    of stored: StoredValue, _ parts: StoredParts?, _ subject: LogSubject, at time: Int64? = nil
-  ) -> [LogChange] {
-    let whole = LogChange(
-      subject: subject, version: stored.version, value: parts == nil ? stored.text : "[]",
-      comment: stored.comment, time: time)
-    return [whole]
-      + (parts?.elements.map { StoredParts.line($0.label, $0.text, of: subject) } ?? [])
   }
 
   /// The living entities whose existence was saved and removed later.
@@ -332,8 +330,12 @@ struct UnsavedChanges {
   /// Encodes the changed values in order to collect their targets.
   func visitReferences() {
     for value in values where value.isChanged || isStale(value) {
-      // Encoding errors are reported when the value is written.
-      do { if try changedParts(value) == nil { _ = try value.present?.stored } } catch {}
+      if isList(value) {
+        visitTargets(of: value)
+      } else {
+        // Encoding errors are reported when the value is written.
+        do { _ = try value.present?.stored } catch {}
+      }
     }
   }
 

@@ -109,19 +109,20 @@ package struct LineDecoder {
     if format > LogLine.format { throw .newerFormat(format) }
     // Formats after 1 have an additional field for the version.
     let shift = format == 1 ? 0 : 1
-    guard onlyTabs, controlCount == 10 + format,
+    guard onlyTabs, controlCount == 10 + min(format, 3),
       let device = hasHead ? headValues.device : device(in: bytes, from: line.lowerBound, format),
       let counter = Self.number(in: bytes, field(2)),
       counter >= 1, counter <= LogEntry.greatestCounter,
       let time = Self.number(in: bytes, field(3)),
       let subject = subject(in: bytes, isOnce: device == .ofSnapshots),
+      subject.isLink == (format == 4),
       let version = format == 1 ? 1 : Self.number(in: bytes, field(9)),
       format == 1 || version > (format == 2 ? 1 : 0),
       let value = text(in: bytes, field(9 + shift)),
       let comment = text(in: bytes, field(10 + shift))
     else { throw .notCanonical }
     let names = format < 3 ? nil : names(in: bytes, field(12), before: counter)
-    if format == 3, names == nil { throw .notCanonical }
+    if format > 2, names == nil, format == 3 || !field(12).isEmpty { throw .notCanonical }
     return LogEntry(
       device: device, counter: UInt64(counter), time: Int64(time),
       change: LogChange(subject: subject, version: version, value: value, comment: comment),

@@ -31,7 +31,8 @@ extension LogLine {
 
   /// Returns the oldest format that can represent an entry.
   static func format(of entry: LogEntry) -> Int {
-    entry.hasNames ? 3 : format(of: entry.change.version)
+    if entry.change.subject.isLink { return 4 }
+    return entry.hasNames ? 3 : format(of: entry.change.version)
   }
 
   static func lines(_ entries: [LogEntry]) -> [UInt8] {

@@ -4,9 +4,10 @@
 /// kind, target, name, details, value, comment, checksum. Each detail ends with a semicolon. The
 /// checksum is the CRC-64 of all preceding bytes, as 16 hexadecimal digits. Format 2 adds the
 /// version of the kind between details and value. Format 3 also adds a field before the checksum:
-/// the covered entries of other devices, as the text of a ``VersionVector``. People can read logs,
-/// and `cut -f` selects fields. PostgreSQL's `COPY` can load logs, because its text format has the
-/// same escapes:
+/// the covered entries of other devices, as the text of a ``VersionVector``. Format 4 has the same
+/// fields for entries about the links of lists, and its covered entries may be empty. People can
+/// read logs, and `cut -f` selects fields. PostgreSQL's `COPY` can load logs, because its text
+/// format has the same escapes:
 ///
 /// | in a text                   | in the line |
 /// |-----------------------------|-------------|
@@ -18,11 +19,11 @@
 /// Each entry has exactly one encoding, and no other encoding is accepted. Values of version 1 are
 /// written in format 1, so programs that know only this format can read them and append to the log.
 /// Values of later versions are written in format 2. Entries that cover entries of other devices
-/// are written in format 3. The first and the last field are the same in all formats, so programs
-/// can distinguish lines in a newer format from damaged lines.
+/// are written in format 3, and entries about links in format 4. The first and the last field are
+/// the same in all formats, so programs can distinguish lines in a newer format from damaged lines.
 package enum LogLine {
   /// The newest format that this program reads and writes.
-  package static let format = 3
+  package static let format = 4
   /// The maximum number of bytes in a line, without its newline.
   package static let longest = 1 << 20
 

@@ -11,16 +11,14 @@ package struct LogChange: Hashable, Sendable {
   ///
   /// Changes read from one log share one object for equal subjects.
   package let subject: LogSubject
-  /// The value, if it was written as one line.
-  private let text: String
-  /// The value, if it was written in parts.
-  let parts: StoredParts?
   /// The value, which is empty for a removal.
-  package var value: String { parts?.text ?? text }
+  package let value: String
+  /// The links of a list, each of which has entries of its own in the log.
+  let links: StoredLinks?
   /// The comment on the value, which is empty for a removal.
   package var remark: String { isRemoval ? "" : comment }
   /// True if the change removes the former value.
-  package var isRemoval: Bool { parts == nil && text.isEmpty }
+  package var isRemoval: Bool { value.isEmpty }
   /// The kind of removal, or nil for a value.
   package var removal: Removal? {
     isRemoval ? Removal(rawValue: comment) ?? .plain : nil
@@ -158,8 +156,8 @@ package struct LogChange: Hashable, Sendable {
     precondition(version >= 1, "the versions of a kind begin with 1")
     self.subject = subject
     self.version = version
-    text = value
-    parts = nil
+    self.value = value
+    links = nil
     self.comment = comment
     self.basis = basis
   }
@@ -184,11 +182,12 @@ package struct LogChange: Hashable, Sendable {
       subject: subject, version: 1, value: "", comment: removal.rawValue, basis: basis)
   }
 
-  /// Creates a change to a value that was written in parts.
-  init(subject: LogSubject, version: Int, parts: StoredParts) {
+  /// Creates a change to a list of links.
+  init(subject: LogSubject, links: StoredLinks) {
     self.subject = subject
-    self.version = version
-    self.parts = parts
-    (text, comment, basis) = ("", "", .new)
+    version = 1
+    self.links = links
+    value = links.isRemoval ? "" : links.text
+    (comment, basis) = ("", .new)
   }
 }

@@ -40,10 +40,13 @@ extension ComponentStore {
     }
     var whole = LogReading()
     let met = try log.sync(in: folder, as: name, at: clock(), after: &whole)
+    // The values of the differences may refer to entities that the refresh creates.
+    let conflicts = try refresh(policy, from: whole)
     return Sync(
       devices: met.devices, skipped: met.skipped, takenCount: met.taken.count,
-      writtenCount: met.written.count, differences: met.differences.map(difference),
-      conflicts: try refresh(policy, from: whole))
+      writtenCount: met.written.count,
+      differences: met.differences.filter { !$0.isOfPositions }.map(difference),
+      conflicts: conflicts)
   }
 
   private func difference(_ found: LogSync.Difference) -> Sync.Difference {
@@ -51,10 +54,14 @@ extension ComponentStore {
     let isDestroyed = found.mine.change.kind != found.theirs.change.kind
     let entry = isDestroyed && found.isMineKept ? found.theirs : found.mine
     let type = components[entry.change.kind]
+    func value(_ found: LogEntry) -> (any StoredComponent)? {
+      guard found.change.kind == entry.change.kind, let type else { return nil }
+      return type is any StoredLinkList.Type
+        ? links(of: [found], found.change.subject.list, type) : type.init(found)
+    }
     return Sync.Difference(
       entity: DurableID(entry.change.target), component: entry.change.kind,
-      mine: found.mine.change.kind == entry.change.kind ? type?.init(found.mine) : nil,
-      theirs: found.theirs.change.kind == entry.change.kind ? type?.init(found.theirs) : nil,
+      mine: value(found.mine), theirs: value(found.theirs),
       device: found.device, isMineKept: found.isMineKept)
   }
 
@@ -85,6 +92,16 @@ extension ComponentStore {
     let sync = try log.forget(device.id, in: folder, at: clock())
     try refresh(.mine)
     return sync != nil
+  }
+}
+
+extension LogSync.Difference {
+  /// True if both entries have the same link at different positions.
+  fileprivate var isOfPositions: Bool {
+    guard mine.change.subject.isLink, mine.change.subject == theirs.change.subject,
+      let link = StoredLinks.Link(mine.change.value)
+    else { return false }
+    return link.text == StoredLinks.Link(theirs.change.value)?.text
   }
 }
 

@@ -119,7 +119,7 @@ struct KeepingComponentsPromises {
     Values of version 1 use the format
       ECSStoreTests/LogLineTests: a value of version 1 is always written in format 1, and any other
     Values of later versions use format 2
-    A program that knows only format 1
+    A program that does not know a format
       ECSStoreTests/ChangeLogTests: a log of a newer format is read and not written to
     ``ComponentStore/rewriteInFormat1()`` makes the file usable
       ECSStoreTests/ComponentStoreTests: converting back to format 1 loses nothing that it can
@@ -149,6 +149,11 @@ struct KeepingComponentsPromises {
     Multiple values of a type and aliases
       ECSStoreTests/ReferenceTests: links, aliases, several values and entities in components are
     For example, if the relation `Cards`
+    Each link of a list has its own lines
+      ECSStoreTests/LinkEntriesTests: a change of one link is one line, also after the whole list
+    Earlier programs wrote a list
+    Such lists are read as before
+      ECSStoreTests/LinkEntriesTests: a list that was written as one value keeps its links, whoever
     Loading first creates the entities
       ECSStoreTests/ReferenceTests: entities are loaded in creation order
     Every referenced entity is stored

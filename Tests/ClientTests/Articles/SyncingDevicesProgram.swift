@@ -1,6 +1,7 @@
 import ECSDetached
 import ECSHistory
 import ECSKit
+import ECSModel
 import ECSStore
 import TestSupport
 import Testing
@@ -87,6 +88,48 @@ struct SyncingDevicesProgram {
     #expect(resolved == ["phone: Oat milk"])
     #expect(agreed == Item(text: "Oat milk", isDone: true))
     #expect(agreed == laptop.item("Oat milk")?[Item.self])
+    let boards = files.makeFolder("boards")
+    // block
+    struct Title: StoredComponent, Codable, Equatable {
+      static let storedName = "title"
+      var text: String
+    }
+
+    enum Cards: StoredRelation { static let storedName = "cards" }
+
+    final class Board {
+      let context = Context()
+      let store: ComponentStore
+
+      init(_ folder: String, now: @escaping () -> Int64) throws {
+        store = ComponentStore(
+          context, in: folder, StoredComponents(Title.self, Links<Cards>.self), clock: now)
+        try store.load()
+      }
+
+      func add(_ text: String) throws {
+        try store.transaction {
+          let id = DurableID("to do")
+          let column = context.entity(id) ?? context.createEntity(id, Title(text: "To do"))
+          column.link(to: context.createEntity(Title(text: text)), as: Cards.self)
+        }
+      }
+
+      var cards: [String] {
+        let column = context.entity(DurableID("to do"))
+        return column?.targets(of: Cards.self).compactMap { $0[Title.self]?.text } ?? []
+      }
+    }
+
+    let desk = try Board("\(folder)/desk", now: clock)
+    let pocket = try Board("\(folder)/pocket", now: clock)
+    try desk.add("Buy bread")
+    try pocket.add("Call Ada")
+    for board in [desk, pocket, desk] { _ = try board.store.sync(in: boards, .mine) }
+    let cards = desk.cards.sorted()  // ["Buy bread", "Call Ada"]
+    let isSame = desk.cards == pocket.cards  // true
+    // end
+    #expect(cards == ["Buy bread", "Call Ada"] && isSame)
     // block
     try laptop.add("Bread")
     try laptop.sync(in: shared)

@@ -1,5 +1,6 @@
 import ECSDetached
 import ECSKit
+import ECSModel
 import ECSStore
 import TestSupport
 import Testing
@@ -72,6 +73,51 @@ struct TwoProcessesProgram {
     #expect(resolved == ["Oat milk"])
     #expect(shared == Item(text: "Oat milk", isDone: true))
     #expect(phone.texts == ["Bread", "Oat milk"])
+    let boards = "\(folder)/boards"
+    // block
+    struct Title: StoredComponent, Codable, Equatable {
+      static let storedName = "title"
+      var text: String
+    }
+
+    enum Cards: StoredRelation { static let storedName = "cards" }
+
+    final class Board {
+      let context = Context()
+      let store: ComponentStore
+
+      init(_ folder: String, now: @escaping () -> Int64) throws {
+        store = ComponentStore(
+          context, in: folder, StoredComponents(Title.self, Links<Cards>.self), clock: now)
+        try store.load()
+      }
+
+      func add(_ text: String) throws {
+        try store.transaction {
+          let id = DurableID("to do")
+          let column = context.entity(id) ?? context.createEntity(id, Title(text: "To do"))
+          column.link(to: context.createEntity(Title(text: text)), as: Cards.self)
+        }
+      }
+
+      var cards: [String] {
+        let column = context.entity(DurableID("to do"))
+        return column?.targets(of: Cards.self).compactMap { $0[Title.self]?.text } ?? []
+      }
+    }
+
+    let window = try Board(boards, now: clock)
+    try window.add("Water the plants")
+    let other = try Board(boards, now: clock)
+    try window.add("Buy bread")
+    try other.add("Call Ada")  // without having read the line about the bread
+    try window.store.refresh(.mine)
+    try other.store.refresh(.mine)
+    let cards = window.cards.sorted()  // ["Buy bread", "Call Ada", "Water the plants"]
+    let isSame = window.cards == other.cards  // true
+    // end
+    #expect(cards == ["Buy bread", "Call Ada", "Water the plants"] && isSame)
+    #expect(window.cards.first == "Water the plants")
     // block
     laptop.item("Oat milk")?.destroy()
     try laptop.store.save()

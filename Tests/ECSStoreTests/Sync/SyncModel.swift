@@ -50,9 +50,9 @@ enum SyncModel {
   /// The values by the rule alone: of each thing the latest value that no entry covers, and nothing of what is
   /// destroyed.
   static func model(_ entries: some Sequence<LogEntry>) -> [String] {
-    // A line about a link has its label as its name.
+    // An entry about a link has its target as its name.
     let things = Dictionary(grouping: entries.filter { !LogKind.isOwn($0.change.kind) }) {
-      [$0.change.target, $0.change.kind, $0.change.name]
+      [$0.change.target, $0.change.kind, $0.change.name] + $0.change.details
     }
     let last = things.compactMapValues(holding)
     let living = last.values.filter { !$0.change.value.isEmpty }
@@ -98,22 +98,15 @@ enum SyncModel {
     return values.max(by: isEarlier) ?? entries.filter { $0.change.value.isEmpty }.first
   }
 
-  /// The links of a list: the last whole line, and what later lines say of one of them.
+  /// The links that hold, in the order of their positions.
   private static func crew(_ entries: [LogEntry], among there: Set<String>) -> String? {
-    let inOrder = entries.sorted { ($0.counter, $0.device) < ($1.counter, $1.device) }
-    var links: [Int: String] = [:]
-    for change in inOrder.map(\.change) {
-      if let label = Int(change.name) {
-        links[label] = change.value == "null" ? nil : change.value
-        continue
-      }
-      let names = change.value.split(separator: "\"").filter { $0.hasPrefix("e") }
-      links = Dictionary(
-        uniqueKeysWithValues: names.enumerated().map { ($0 * LinkLabels.step, String($1)) })
-    }
+    let links = entries.map(\.change).filter { !$0.value.isEmpty }
     if links.isEmpty { return nil }
-    return links.sorted { $0.key < $1.key }.map { $1.filter { $0 != "\"" } }
-      .filter(there.contains).joined(separator: " ")
+    return links.map { change in
+      let position = change.value.prefix { $0 != " " }
+      return [String(position), change.name] + change.details
+    }.sorted { $0.lexicographicallyPrecedes($1) }
+      .map { $0[1] }.filter(there.contains).joined(separator: " ")
   }
 
   private static func words(

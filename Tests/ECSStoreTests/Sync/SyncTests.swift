@@ -144,8 +144,8 @@ struct SyncTests {
     }
     #expect(try reason("copy.log", bytes) == nil)
     #expect(try reason("copy.log", Samples.log([Samples.entry(1)])) == .foreign)
-    let newer = Samples.line(["4", "\(DeviceID(7))", "1", "0", "", "new", "", "", "", "", ""])
-    #expect(try reason("copy.log", newer + [UInt8(ascii: "\n")]) == .newerFormat(4))
+    let newer = Samples.line(["5", "\(DeviceID(7))", "1", "0", "", "new", "", "", "", "", ""])
+    #expect(try reason("copy.log", newer + [UInt8(ascii: "\n")]) == .newerFormat(5))
     #expect(try reason(".hidden", Array("hello".utf8)) == nil)
   }
 
@@ -306,11 +306,11 @@ struct SyncTests {
   @Test("a log of a newer program is left alone, and so is the folder")
   func newerLog() throws {
     let desk = log("desk")
-    let newer = Samples.line(["4", "\(DeviceID(7))", "1", "0", "", "new", "", "", "", "", ""])
+    let newer = Samples.line(["5", "\(DeviceID(7))", "1", "0", "", "new", "", "", "", "", ""])
     mkdir(desk.folder, 0o700)
     Files.write(newer + [UInt8(ascii: "\n")], to: desk.path)
     let error = #expect(throws: StoreError.self) { try desk.sync(in: shared, at: 1) }
-    #expect(error?.reason == .newerFormat(found: 4, known: 3))
+    #expect(error?.reason == .newerFormat(found: 5, known: 4))
     #expect(TemporaryFolder.names(in: shared).isEmpty)
     #expect(Repository.bytes(of: desk.path) == newer + [UInt8(ascii: "\n")])
   }

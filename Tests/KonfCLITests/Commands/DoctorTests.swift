@@ -166,16 +166,16 @@ import Testing
   func newer() throws {
     _ = run("rate session1Day1 5")
     let bytes = try #require(Repository.bytes(of: log))
-    folder.write(bytes + Array("4\twhatever\tfbf4d9ff72e296ae\n".utf8), to: "ratings.log")
+    folder.write(bytes + Array("5\twhatever\tf25f28e58e404679\n".utf8), to: "ratings.log")
     let before = Repository.bytes(of: log)
     let output = run("doctor --width 200")
     #expect(output.status == .badData)
-    #expect(output.text.contains("format 4, newer than 3, 27 bytes\n"))
+    #expect(output.text.contains("format 5, newer than 4, 27 bytes\n"))
     #expect(
       output.text.hasSuffix("a newer konf wrote to the log, and only a newer konf can repair it\n"))
     let repair = run("doctor --repair")
     #expect(repair.status == .inputOutput)
-    #expect(repair.notes.contains("format 4; expected at most 3"))
+    #expect(repair.notes.contains("format 5; expected at most 4"))
     #expect(Repository.bytes(of: log) == before)
     #expect(run("rate session1Day1 4").status == .inputOutput)
   }

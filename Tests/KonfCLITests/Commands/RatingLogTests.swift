@@ -57,11 +57,11 @@ import Testing
     #expect(full.notes.contains("konf: rate: nothing was changed: \(devices)/ratings.log: "))
 
     _ = run("rate hofele 3")
-    let newer = logBytes() + line("4\tsomething\tnew\t")
+    let newer = logBytes() + line("5\tsomething\tnew\t")
     folder.write(newer, to: "ratings.log")
     let output = run("rate hofele 5")
     #expect(output.status == .inputOutput)
-    #expect(output.notes.contains("konf: rate: nothing was changed: \(log): format 4;"))
+    #expect(output.notes.contains("konf: rate: nothing was changed: \(log): format 5;"))
     #expect(logBytes() == newer)
     #expect(run("ratings").text.hasPrefix("★★★☆☆ Practical WatchKit Development"))
   }
@@ -155,7 +155,7 @@ import Testing
     #expect(run("rate hofele --clear").status == .success)
     #expect(logBytes().count > bytes.count, "the word is written, for those who read the line")
     // A newer program's line may hold one, too, and nothing can be written after it.
-    folder.write(line("4\tsomething\tnew\t"), to: "ratings.log")
+    folder.write(line("5\tsomething\tnew\t"), to: "ratings.log")
     #expect(run("rate hofele --clear").status == .inputOutput)
   }
 

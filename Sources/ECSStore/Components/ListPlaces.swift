@@ -1,0 +1,133 @@
+import ECSKit
+import ECSModel
+
+/// The identities and positions in the file of the links of a list.
+///
+/// In the context, labels identify the links instead. Labels are shorter, and valid only in one
+/// context.
+struct ListPlaces {
+  private(set) var positions: [StoredLinks.ID: ListPosition] = [:]
+  /// The numbers of further links to a target, by label.
+  private(set) var copies: [Int: String] = [:]
+  /// True if the file also contains the list as one value.
+  private(set) var isWhole = false
+  /// Recently removed or moved links, by former label.
+  ///
+  /// Undo restores a link at its label. The link then gets its identity and position again.
+  private(set) var formerLinks: [Int: FormerLink] = [:]
+
+  struct FormerLink {
+    let id: StoredLinks.ID
+    let position: ListPosition
+  }
+
+  /// The maximum number of former links.
+  private static let mostFormerLinks = 1_000
+
+  /// Creates the places of an empty list.
+  init() {}
+
+  /// The places of the list without its links.
+  var withoutLinks: ListPlaces {
+    var places = ListPlaces()
+    places.formerLinks = formerLinks
+    return places
+  }
+
+  /// Creates the places of links that were just read, and so have the labels of a new list.
+  init(_ links: StoredLinks) {
+    isWhole = links.isWhole
+    positions.reserveCapacity(links.links.count)
+    for (place, (id, link)) in links.inOrder.enumerated() {
+      positions[id] = link.position
+      if !id.copy.isEmpty { copies[place * LinkLabels.step] = id.copy }
+    }
+  }
+
+  /// Creates the places of links for an existing list.
+  ///
+  /// - Parameters:
+  ///   - links: The links of the file.
+  ///   - list: The list.
+  ///   - name: Returns the id of a target in the file.
+  init(_ links: StoredLinks, in list: any StoredLinkList, _ name: (Entity) -> String?) {
+    self.init(links)
+    copies = [:]
+    var ids = Dictionary(grouping: links.inOrder.map(\.id), by: \.target).mapValues { $0[...] }
+    for place in 0..<list.count {
+      let (label, target) = list.link(at: place)
+      let id = name(target).flatMap { ids[$0]?.popFirst() }
+      if let id, !id.copy.isEmpty { copies[label] = id.copy }
+    }
+  }
+
+  /// Creates the places of a list that the file contains as one value.
+  ///
+  /// - Parameters:
+  ///   - list: The list.
+  ///   - name: Returns the id of a target in the file.
+  init(whole list: any StoredLinkList, _ name: (Entity) -> String?) {
+    isWhole = true
+    for place in 0..<list.count {
+      let (label, target) = list.link(at: place)
+      guard let name = name(target) else { continue }
+      var id = StoredLinks.ID(target: name, copy: "")
+      if positions[id] != nil {
+        id = StoredLinks.ID(target: name, copy: "\(label)")
+        copies[label] = id.copy
+      }
+      positions[id] = ListPosition(label: label)
+    }
+  }
+
+  /// The effects of unwritten lines on the places.
+  ///
+  /// If the write fails, they are discarded. A copy of all places would be as long as the list.
+  struct Changes {
+    var positions: [StoredLinks.ID: ListPosition?] = [:]
+    var copies: [Int: String?] = [:]
+    var formerLinks: [Int: FormerLink] = [:]
+    var isWhole: Bool
+    /// True if the former places are discarded.
+    var areAll = false
+  }
+
+  mutating func apply(_ changes: Changes) {
+    if changes.areAll { (positions, copies) = ([:], [:]) }
+    isWhole = changes.isWhole
+    for (id, position) in changes.positions { positions[id] = position }
+    for (label, copy) in changes.copies { copies[label] = copy }
+    if formerLinks.count > Self.mostFormerLinks { formerLinks = [:] }
+    formerLinks.merge(changes.formerLinks) { $1 }
+  }
+
+  /// Removes the first link to a target.
+  mutating func forget(target: String) {
+    positions[StoredLinks.ID(target: target, copy: "")] = nil
+  }
+
+  /// Transfers the numbers to the labels of another value with the same links.
+  mutating func relabel(from old: any StoredLinkList, to new: any StoredLinkList) {
+    if copies.isEmpty || old.count != new.count { return }
+    let former = copies
+    copies = [:]
+    for place in 0..<new.count {
+      if let copy = former[old.link(at: place).label] { copies[new.link(at: place).label] = copy }
+    }
+  }
+}
+
+/// Creates numbers that no other writer uses.
+final class ListWriter {
+  private let number = UInt64.random(in: 0...UInt64.max)
+  private var copyCount = 0
+
+  /// The tag of new positions.
+  var tag: Int { Int(number % (62 * 62 * 62)) }
+
+  /// Returns a number for a further link to a target.
+  func nextCopy() -> String {
+    copyCount += 1
+    return "\(String(number, radix: 16)).\(copyCount)"
+  }
+}

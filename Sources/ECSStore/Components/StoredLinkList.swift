@@ -1,0 +1,133 @@
+import ECSKit
+public import ECSModel
+
+/// A list whose links are written and merged one by one.
+///
+/// The parameters of these functions have the type of the list.
+protocol StoredLinkList: StoredComponent {
+  /// True if a target has at most one source.
+  static var isFromOne: Bool { get }
+
+  static func sources(of target: Entity, in context: Context) -> [Entity]
+
+  static func position(of target: Entity, in source: Entity) -> Int?
+
+  /// Moves a link to another source, or removes it.
+  static func move(
+    _ target: Entity, from source: Entity, to other: (source: Entity, position: Int?)?)
+
+  var count: Int { get }
+
+  /// Returns the label and target of the link at a position.
+  func link(at position: Int) -> (label: Int, target: Entity)
+
+  /// Returns the position of the first link with this label or a greater one.
+  func position(of label: Int) -> Int
+
+  /// Returns the target and data of the link at a position as JSON.
+  func text(at position: Int) throws -> String
+
+  /// Returns the labels with different links in another value, and the targets of these links.
+  func changedLabels(
+    since other: (any StoredComponent)?
+  ) -> [(label: Int, old: Entity?, new: Entity?)]
+
+  /// Returns the list without its links to a target.
+  ///
+  /// The other links keep their labels.
+  func removing(_ target: Entity, of source: Entity) -> Self
+
+  /// Returns the list without its links to some entities.
+  func removing(_ targets: Set<Entity>) -> any StoredComponent
+}
+
+extension StoredLinkList {
+  /// Returns the targets of links that differ from another value.
+  func targets(changedSince other: (any StoredComponent)?) -> [Entity] {
+    changedLabels(since: other).compactMap(\.new)
+  }
+}
+
+private struct LinkForm<Data: Codable>: Codable {
+  let to: Entity
+  let data: Data
+}
+
+extension Links: StoredComponent where R: StoredRelation {
+  /// The name of the relation.
+  public static var storedName: String { R.storedName }
+  /// True if each link is written and merged separately, which to-one relations do not need.
+  public static var isWrittenInParts: Bool { !R.isToOne }
+
+  /// The ids of the targets in order, with the data of the links.
+  public var stored: StoredValue {
+    get throws {
+      let links = links.filter { $0.target.isWritten }
+      return R.Data.self == NoData.self
+        ? try StoredValue(encoding: links.map(\.target))
+        : try StoredValue(encoding: links.map { LinkForm(to: $0.target, data: $0.data) })
+    }
+  }
+
+  /// Decodes the links.
+  ///
+  /// - Parameter stored: The value.
+  /// - Throws: `DecodingError`.
+  public init(stored: StoredValue) throws {
+    if let nothing = NoData() as? R.Data {
+      self = Links(try stored.decoded(as: [Entity].self).map { Link(to: $0, nothing) })
+    } else {
+      self = Links(
+        try stored.decoded(as: [LinkForm<R.Data>].self).map { Link(to: $0.to, $0.data) })
+    }
+  }
+}
+
+extension Links: StoredLinkList where R: StoredRelation {
+  static var isFromOne: Bool { R.isFromOne }
+
+  static func sources(of target: Entity, in context: Context) -> [Entity] {
+    context.sources(of: R.self, to: target)
+  }
+
+  static func position(of target: Entity, in source: Entity) -> Int? {
+    source.targets(of: R.self).firstIndex(of: target)
+  }
+
+  static func move(
+    _ target: Entity, from source: Entity, to other: (source: Entity, position: Int?)?
+  ) {
+    let link = source.links(of: R.self).first { $0.target == target }
+    source.unlink(from: target, as: R.self)
+    if let other, let link {
+      other.source.link(to: target, as: R.self, link.data, at: other.position)
+    }
+  }
+
+  func link(at position: Int) -> (label: Int, target: Entity) {
+    let (label, link) = self[position]
+    return (label, link.target)
+  }
+
+  func text(at position: Int) throws -> String {
+    let link = self[position].link
+    return R.Data.self == NoData.self
+      ? try StoredEncoder.text(of: link.target)
+      : try StoredEncoder.text(of: LinkForm(to: link.target, data: link.data))
+  }
+
+  func changedLabels(
+    since other: (any StoredComponent)?
+  ) -> [(label: Int, old: Entity?, new: Entity?)] {
+    changes(since: other as? Links ?? Links([])).map { ($0.label, $0.old?.target, $0.new?.target) }
+  }
+
+  func removing(_ targets: Set<Entity>) -> any StoredComponent {
+    Links(links.filter { !targets.contains($0.target) })
+  }
+}
+
+extension Entity {
+  /// True if a link to the entity can be written, because the entity has a name or will get one.
+  var isWritten: Bool { isAlive || writtenName?.isEmpty == false }
+}

@@ -1,0 +1,52 @@
+/// The exchanged entries of a log before a merge, by subject.
+///
+/// Each table is created at its first use, because a sync without new entries needs none.
+struct FormerEntries {
+  private let all: [LogEntry]
+  private let allUncovered: [LogEntry]
+  private let device: DeviceID
+
+  /// The winning entry of each subject.
+  lazy var latest = Dictionary(
+    uniqueKeysWithValues: allUncovered.latest().map { ($0.change.subject, $0) })
+  /// The uncovered entries of each subject, in log order.
+  lazy var uncovered = Dictionary(grouping: allUncovered, by: \.change.subject)
+  /// The winning entries about each entity, in log order, by the subject of its existence.
+  lazy var ofEntities = Dictionary(
+    grouping: latest.values.sorted { $0.precedes($1) }.flatMap { entry in
+      Self.entities(of: entry.change).map { ($0, entry) }
+    }, by: \.0
+  ).mapValues { $0.map(\.1) }
+  /// The entries of the device by their counters.
+  private lazy var own = Dictionary(
+    all.filter { [device] in $0.device == device }.map { ($0.counter, $0) },
+    uniquingKeysWith: { $1 })
+  private lazy var greatestOwn = own.keys.max() ?? 0
+  /// The latest entries of the device about each subject.
+  lazy var latestOwn = Dictionary(own.values.map { ($0.change.subject, $0) }) {
+    $0.precedes($1) ? $1 : $0
+  }
+
+  init(_ uncovered: [LogEntry], of all: [LogEntry], _ device: DeviceID) {
+    (allUncovered, self.all, self.device) = (uncovered, all, device)
+  }
+
+  /// Returns the subject of the existence of a change's entity.
+  static func entity(of change: LogChange) -> LogSubject {
+    LogSubject(scope: change.scope, kind: Existence.storedName, target: change.target)
+  }
+
+  /// Returns the existence of the entity of a change and, for a link, of its target.
+  static func entities(of change: LogChange) -> [LogSubject] {
+    let entity = entity(of: change)
+    return change.subject.isLink ? [entity, entity.withTarget(change.name)] : [entity]
+  }
+
+  /// Returns true for an entry of the device that its log has lost.
+  ///
+  /// A log has lost an entry if it contains no entry with this counter, or a different one.
+  mutating func hasLost(_ entry: LogEntry) -> Bool {
+    guard entry.device == device else { return false }
+    return own[entry.counter].map { $0 != entry } ?? (entry.counter > greatestOwn)
+  }
+}
