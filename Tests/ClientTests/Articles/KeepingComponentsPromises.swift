@@ -149,10 +149,10 @@ struct KeepingComponentsPromises {
     Multiple values of a type and aliases
       ECSStoreTests/ReferenceTests: links, aliases, several values and entities in components are
     For example, if the relation `Cards`
-    Each link of a list has its own lines
+    Each link of a list is a separate line
       ECSStoreTests/LinkEntriesTests: a change of one link is one line, also after the whole list
-    Earlier programs wrote a list
-    Such lists are read as before
+    Earlier versions wrote a list
+    Such a list is still read
       ECSStoreTests/LinkEntriesTests: a list that was written as one value keeps its links, whoever
     Loading first creates the entities
       ECSStoreTests/ReferenceTests: entities are loaded in creation order
