@@ -3,7 +3,7 @@ import SystemBasics
 /// The files that the entries of a log refer to.
 ///
 /// The files are in a folder next to the log. A file is written to disk before the entry that
-/// refers to it, under the same lock. So even if an append is interrupted, the log refers only to
+/// refers to it, under the same lock. Even if an append is interrupted, the log refers only to
 /// complete files.
 ///
 ///     let files = AttachedFiles(of: log, in: "schedules")
@@ -27,7 +27,7 @@ package struct AttachedFiles: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - log: The log.
-  ///   - folderName: The name of the folder, which is created for the first file.
+  ///   - folderName: The name of the folder. The folder is created with the first file.
   package init(of log: ChangeLog, in folderName: String) {
     self.log = log
     self.folderName = folderName

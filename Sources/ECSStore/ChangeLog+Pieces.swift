@@ -1,6 +1,6 @@
 import SystemBasics
 
-/// Reads and copies files in pieces, so that little memory is used.
+/// Functions that read and copy files in pieces, to use little memory.
 extension ChangeLog {
   private var pieceLength: Int { max(4_096, limit / 16) }
 
@@ -26,11 +26,11 @@ extension ChangeLog {
     return contents
   }
 
-  /// Reads the lines that were not read before.
+  /// Reads the lines that have not been read yet.
   ///
   /// - Parameters:
   ///   - file: The open file.
-  ///   - name: Its name, or nil for the log.
+  ///   - name: The name of the file, or nil for the log.
   ///   - length: The size of the file.
   ///   - contents: The contents read so far.
   ///   - decoder: The decoder of the lines.

@@ -1,11 +1,11 @@
 import SystemBasics
 
-/// Rewrites a log that has grown, and repairs a damaged log.
+/// The compaction of a log that has grown, and the repair of a damaged log.
 ///
 /// `append` calls the compaction, and `konf doctor` calls the repair. The old log is saved before
 /// it is replaced. If the process is killed, either the old or the new log remains.
 extension ChangeLog {
-  /// The name of the file that holds the log as it was before the last rewrite.
+  /// The name of the file that contains the log from before the last rewrite.
   package var previousName: String { "\(name).previous" }
 
   /// Rewrites an undamaged log if ``Compaction`` says that the rewrite is due.
@@ -75,7 +75,7 @@ extension ChangeLog {
       }
       var retained: [LogEntry] = []
       var entries = prepare(contents.entries)
-      // Format 1 cannot record which entries an entry covers. So only the winning entry of each
+      // Format 1 cannot record which entries an entry covers, so only the winning entry of each
       // subject is written.
       if entries.contains(where: { !$0.names.isEmpty }) { entries = entries.latest() }
       for entry in entries {
@@ -136,7 +136,7 @@ extension ChangeLog {
   package struct Repair: Hashable, Sendable {
     /// The name of the file with the damaged log.
     package let evidence: String
-    /// The number of removed damaged lines, which is 0 if the log was only too large.
+    /// The number of removed damaged lines, or 0 if the log was only too large.
     package let damageCount: Int
     /// The number of damaged entries that were recovered from ``ChangeLog/previousName``.
     package let recoveredCount: Int

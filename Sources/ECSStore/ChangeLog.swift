@@ -6,9 +6,9 @@ import SystemBasics
 /// An append-only log of changes in a file.
 ///
 /// Appended changes are durable. A crash or a power failure during an append leaves each change
-/// complete or absent. Any number of processes may use the log at once. Damaged lines are reported
-/// and skipped, and stay in the file. A log that has grown is rewritten without covered entries;
-/// see ``Compaction``. The old log is saved next to the new log.
+/// complete or absent. Any number of processes may use the log at once. Damaged lines remain in the
+/// file, where reads skip and report them. A log that has grown is rewritten without covered
+/// entries; see ``Compaction``. The old log is saved next to the new log.
 ///
 ///     let log = ChangeLog(folder: "/home/me/.local/share/konf", name: "ratings.log")
 ///     try log.append(at: now) { contents in
@@ -38,7 +38,7 @@ package struct ChangeLog: Hashable, Sendable {
   /// Creates a reference to a log, without opening or creating anything.
   ///
   /// - Parameters:
-  ///   - folder: The path of the folder, which the first append creates.
+  ///   - folder: The path of the folder. The first append creates the folder.
   ///   - name: The name of the file in the folder.
   ///   - wait: The maximum time that an append waits for other processes.
   ///   - limit: The maximum size of the log in bytes.
@@ -63,7 +63,7 @@ package struct ChangeLog: Hashable, Sendable {
   ///
   /// - Parameter pause: Waits for the rest of an incomplete line. The closure is called before each
   ///   of at most ``mostRereads`` rereads.
-  /// - Returns: The contents, which are empty if the file does not exist.
+  /// - Returns: The contents, or empty contents if the file does not exist.
   /// - Throws: ``StoreError``: `permission`, `unreadable`, `notAFile`, or `foreignLink` for a
   ///   symbolic link that another user owns.
   /// - Complexity: O(*n*) in the number of bytes.
@@ -110,7 +110,7 @@ package struct ChangeLog: Hashable, Sendable {
     nanosleep(&time, nil)
   }
 
-  /// Returns the id of the device, which is stored in the folder of the log.
+  /// Returns the device id stored in the folder of the log.
   ///
   /// - Returns: The id, or nil if the folder has no id yet.
   /// - Throws: ``StoreError`` if the id cannot be read.
@@ -142,8 +142,7 @@ package struct ChangeLog: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - time: The current time, in seconds since 1970 in UTC.
-  ///   - reading: The state of the reading. The reading is continued, and then includes the new
-  ///     entries.
+  ///   - reading: The state of the reading. Afterwards, it includes the new entries.
   ///   - attachment: The changes to files next to the log.
   ///   - makeChanges: Returns the changes to append, given the entries in memory.
   /// - Returns: The entries, in the order of the changes.
@@ -170,7 +169,8 @@ package struct ChangeLog: Hashable, Sendable {
     ///
     /// Their counters are greater than the counters of `entries`.
     var changes: [LogChange] = []
-    /// The greatest counter that this folder has used, even if the log has lost its entry.
+    /// The greatest counter used in this folder, even if the log has lost the entry with this
+    /// counter.
     var greatest: UInt64 = 0
   }
 
@@ -225,7 +225,7 @@ extension ChangeLog {
   /// The number of attempts while other programs replace files.
   private static let mostTries = 5
 
-  /// The error of an attempt whose log or lock was replaced.
+  /// The error for an attempt during which the log or the lock was replaced.
   private var replaced: StoreError { StoreError(path: path, reason: .replaced) }
 
   /// Calls a closure under the lock of a folder.

@@ -35,7 +35,7 @@ public struct StoreError: Error, Hashable, Sendable {
     case noCounterLeft
     /// Another program replaced the file repeatedly during the write.
     case replaced
-    /// The file has damaged lines, which a rewrite would delete.
+    /// The file has damaged lines that a rewrite would delete.
     case damaged(lines: Int)
     /// The component cannot be stored, for the described reason.
     case notStorable(component: String, String)

@@ -6,7 +6,7 @@ extension ComponentStore {
   /// Assigns an entity a durable id and, if the store owns entities, an ``Existence``.
   func makeDurable(_ entity: Entity) {
     if !entity.has(DurableID.self), let id = references.id(of: entity), context.entity(id) == nil {
-      // Undo had removed the id.
+      // An undo had removed the id.
       entity.set(id)
     }
     entity.durableID()
@@ -60,13 +60,13 @@ extension ComponentStore {
 
   /// Records the values that must be written again because entity ids changed.
   ///
-  /// The function runs at the end of a call, after all changes of the call have been recorded. So a
-  /// value without a record equals the value in the file.
+  /// Called at the end of a call, after all its changes have been recorded. A value without a
+  /// record therefore equals the value in the file.
   func noteChangedIDs() {
     while let entity = changedIDs.popLast() {
       // The change to the id may have been rolled back.
       guard unsaved.isRenamed(entity) else { continue }
-      // All values are written under the new id and removed under the former id.
+      // All values are written under the new id and removed under the old id.
       for type in components.types {
         if let value = entity.component(type) as? any StoredComponent { note(entity, type, value) }
       }

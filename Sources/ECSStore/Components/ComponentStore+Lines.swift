@@ -1,7 +1,7 @@
 import ECSHistory
 import ECSKit
 
-/// Writes the unsaved changes to the log.
+/// Functions that write the unsaved changes to the log.
 extension ComponentStore {
   /// Appends the unsaved changes to the log.
   ///
@@ -68,7 +68,7 @@ extension ComponentStore {
   }
 }
 
-/// Lines that are needed in addition to the lines of changed values.
+/// Functions for lines that are written in addition to the lines of changed values.
 extension ComponentStore {
   /// Returns the reason not to append lines, or nil if they may be appended.
   ///
@@ -77,7 +77,7 @@ extension ComponentStore {
   func refusal(of lines: [LogChange], after entries: [LogEntry]) -> StoreError? {
     func known(_ entry: LogEntry) -> Int? {
       let change = entry.change
-      // Lines about elements of lists that were written as one value always have version 2.
+      // Lines about elements of lists in the old format always have version 2.
       guard change.version > 1, let type = components[change.kind],
         change.name.isEmpty || !type.isWrittenInParts, change.isLater(than: type)
       else { return nil }

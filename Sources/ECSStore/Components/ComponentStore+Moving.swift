@@ -1,10 +1,10 @@
 import ECSHistory
 import ECSKit
 
-/// Undoes and redoes the steps in the file.
+/// Functions that undo and redo the steps in the file.
 ///
 /// The undo stack calls `move` for a step that was read from the file. A step is applied completely
-/// or not at all. It is refused if one of its values was changed after the step.
+/// or not at all. A step is refused if one of its values was changed later.
 extension ComponentStore {
   func undoStep(_ step: LogStep) -> UndoStep {
     var changes = step
@@ -22,7 +22,7 @@ extension ComponentStore {
   /// the same step restores.
   private func move(_ step: LogStep, _ mark: LogSteps.Mark) throws(ChangeSetError) {
     let (entries, restorings) = try states(of: step, after: mark)
-    // The other links of a list stay.
+    // The other links of a list remain unchanged.
     let states = entries.withLists { presentLinks($0) }
     let destroyed = states.filter { $0.change.kind == Existence.storedName && $0.change.isRemoval }
       .compactMap { context.entity(DurableID($0.change.target)) }
@@ -77,7 +77,7 @@ extension ComponentStore {
         references.former(id) ?? stored.order.flatMap { references.entitiesEndedByUndo[$0] }
       context.createEntity(number: stored.order, reviving: former) { new in
         new.set(id)
-        // The file keeps the position even if the entity gets another creation number here.
+        // The file retains the creation position, even if the entity gets a different number here.
         if let order = stored.order { new.set(Existence(order: order)) }
       }
     }
@@ -146,8 +146,8 @@ extension ComponentStore {
   ) -> (state: LogEntry, restoring: UnsavedChanges.Restoring)? {
     let subject = change.entry.change.subject
     let other = steps.other(than: change.entry)
-    // A value of another device wins if it is later than the former value, or if this device had no
-    // former value. A value that this device had removed stays removed.
+    // A value of another device wins if it is later than the previous value, or if this device had
+    // no previous value. A value that this device had removed remains removed.
     var state = change.former
     if let other, state.map({ !$0.covers(other) && $0.precedes(other) }) ?? change.isFirst {
       state = other
@@ -160,7 +160,8 @@ extension ComponentStore {
       }
       return state == nil ? (holds, .withdrawn(.unsaid, .covered)) : nil
     }
-    // Entries that this device has covered stay covered unless this device writes the value again.
+    // Entries that this device has covered remain covered unless this device writes the value
+    // again.
     let isUncovered = other.map { state == $0 && !change.entry.covers($0) } ?? false
     return state == nil || isUncovered ? (holds, .withdrawn(.withdrawn, .covered)) : nil
   }
@@ -298,7 +299,7 @@ extension ComponentStore {
 }
 
 extension LogStep.Change {
-  /// True if the change moved a link and left its data.
+  /// True if the change moved a link without changing its data.
   fileprivate var isMove: Bool {
     guard entry.change.subject.isLink, let former = former?.change.value else { return false }
     let (old, new) = (StoredLinks.Link(former), StoredLinks.Link(entry.change.value))

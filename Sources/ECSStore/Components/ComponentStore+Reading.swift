@@ -22,10 +22,10 @@ extension ComponentStore {
 
   /// Loads the values of the file into the context, and creates missing entities.
   ///
-  /// The first call overwrites the values of the context. A value that only the context has becomes
-  /// an unsaved change. A later call is equivalent to ``refresh(_:)`` with `SyncPolicy.mine`.
-  /// Unreadable values stay in the file, and their entities get an ``UnreadValues`` component.
-  /// Changes by observers are saved like any other change.
+  /// The first call overwrites the values of the context. A value that exists only in the context
+  /// becomes an unsaved change. A later call is equivalent to ``refresh(_:)`` with
+  /// `SyncPolicy.mine`. Unreadable values remain in the file, and their entities get an
+  /// ``UnreadValues`` component. Changes by observers are saved like any other change.
   ///
   /// - Returns: The number of damaged lines and of unreadable values of known components, including
   ///   values with missing references. See ``unread``.
@@ -40,23 +40,24 @@ extension ComponentStore {
 
   /// Merges changes that other programs made to the file, as one change set.
   ///
-  /// Values are set and removed, and new entities are created. An entity that another program
-  /// destroyed is destroyed here, too, unless it has unsaved values. Delete rules do not run. An
-  /// unsaved value that also changed in the file is a conflict. Under `SyncPolicy.mine`, the value
-  /// stays unsaved. Under `SyncPolicy.theirs`, the file wins. Under `SyncPolicy.fail`, any conflict
-  /// defers the whole merge to a later call.
+  /// Values are set and removed, and new entities are created. If another program destroyed an
+  /// entity, the entity is destroyed here, too, unless it has unsaved values. Delete rules do not
+  /// run. An unsaved value that also changed in the file is a conflict. Under `SyncPolicy.mine`,
+  /// the value remains unsaved. Under `SyncPolicy.theirs`, the file wins. Under `SyncPolicy.fail`,
+  /// any conflict defers the whole merge to a later call.
   ///
   ///     for conflict in try store.refresh(.mine) {
   ///       print(conflict.entity, conflict.mine as? Stats, conflict.theirs as? Stats)
   ///     }
   ///
   /// Inside a transaction or an observer, the call has no effect. Without a refresh, written values
-  /// override the values of the file. A value that another program has written in a later version
-  /// of the component is never overwritten. Instead, the write fails, and after a refresh the value
-  /// is ``unread``.
+  /// override the values of the file. If another program has written a value in a later version of
+  /// the component, the value is never overwritten. Instead, the write fails, and after a refresh
+  /// the value is ``unread``.
   ///
-  /// If the file links two sources to a target of a relation from one source, the earlier link is
-  /// removed, and its list is a conflict under each policy. The removal is an unsaved change.
+  /// If a relation allows only one source per target but the file links two sources to the target,
+  /// the earlier link is removed. The list that contained the link is a conflict under each policy,
+  /// and the removal is an unsaved change.
   ///
   /// - Parameter policy: The policy for conflicts.
   /// - Returns: The conflicts, including the resolved ones.
@@ -97,8 +98,6 @@ extension ComponentStore {
   }
 
   /// Calls a closure that sets the values of the file at the first load.
-  ///
-  /// - Parameter setValues: A closure that sets the values.
   package func load(_ setValues: () -> Void) {
     isReading = true
     defer { isReading = false }
@@ -168,10 +167,9 @@ extension ComponentStore {
     return hasNoUniqueValues && reading.retainEntries(aboutSubjectsIn: appended) ? appended : nil
   }
 
-  /// Applies entries in one transaction, and records the values that only the context has.
+  /// Applies entries in one transaction, and records the values that exist only in the context.
   ///
-  /// - Returns: False if observers triggered each other endlessly, so that the call was rolled
-  ///   back.
+  /// - Returns: False if the call was rolled back because observers triggered each other endlessly.
   private func apply(
     _ news: IncomingEntries, _ trees: inout LinkTrees,
     adding added: [(Entity, any StoredComponent.Type)]
@@ -188,9 +186,8 @@ extension ComponentStore {
     return !isChanged || hasDecided
   }
 
-  /// Reserves the positions of entries in the creation order.
-  ///
-  /// Destroyed entities may be restored at these positions.
+  /// Reserves the positions of entries in the creation order, so that destroyed entities may be
+  /// restored at these positions.
   private func skipPositions(in entries: [LogEntry]) {
     let orders = entries.lazy.filter { $0.change.kind == Existence.storedName }
     if let last = orders.compactMap({ UInt64($0.change.value) }).max() {
@@ -205,10 +202,10 @@ extension ComponentStore {
       && !components.types.contains { $0.hasOneSource || context.hasUniqueKeys($0) }
   }
 
-  /// Assigns durable ids to the entities to which the read values refer by former ids.
+  /// Assigns durable ids to the entities to which the read values refer by old ids.
   private func settleReferences() {
     for (owner, entity) in references.removeFormerReferences() where entity.isAlive {
-      // An undo may have removed an id to which other values refer.
+      // An undo may have removed an id that is used in other values.
       makeDurable(entity)
       unsaved.note(owner.entity, owner.type, refersTo: entity)
     }
@@ -220,7 +217,7 @@ extension ComponentStore {
     return withDurableIDs(reading.contents.entries).withLinks { isWhole ? nil : savedLinks($0) }
   }
 
-  /// Returns the links that the file has of a list.
+  /// Returns the links that the file contains for a list.
   func savedLinks(_ subject: LogSubject) -> StoredLinks? {
     let id = DurableID(subject.target)
     guard let entity = unsaved.entitiesByFormerID[id] ?? context.entity(id) else { return nil }
@@ -237,7 +234,7 @@ extension ComponentStore {
 
   /// Records values that belong to one entity in the file and to another in the context.
   ///
-  /// Their component is unique or has unique keys.
+  /// The component of these values is unique or has unique keys.
   private func noteHeldKeys(_ entries: [LogEntry], _ heldHere: Set<ValueName>) {
     if !components.includeUnique, heldHere.isEmpty { return }
     lazy var destroyed = StoredEntity.destroyed(by: entries)
@@ -257,8 +254,8 @@ extension ComponentStore {
 
   /// Compares the context with the latest entries of the whole file.
   ///
-  /// - Returns: Removals of the values that the file no longer has, and the values that only the
-  ///   context has.
+  /// - Returns: Removals of the values that the file no longer has, and the values that exist only
+  ///   in the context.
   private func differences(
     from entries: [LogEntry]
   ) -> (removed: [LogEntry], added: [(Entity, any StoredComponent.Type)]) {

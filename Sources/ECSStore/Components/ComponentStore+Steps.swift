@@ -99,7 +99,9 @@ extension ComponentStore {
     return (list, moves)
   }
 
-  /// Records the entries of other devices, which an undo here does not change.
+  /// Records the entries of other devices.
+  ///
+  /// An undo on this device does not change these entries.
   private func noteOtherDevices(_ entries: [LogEntry], _ device: DeviceID?) {
     guard let device else { return }
     let own = LogKind.subject(of: device)
@@ -143,12 +145,9 @@ extension ComponentStore {
     }
   }
 
-  /// Returns an entry for the saved value of a subject.
+  /// Returns an entry for the saved value of a subject, or nil if there is no value.
   ///
-  /// - Parameters:
-  ///   - subject: The subject.
-  ///   - lists: The lists that were read before.
-  /// - Returns: The entry; nil if there is no value.
+  /// The argument `lists` contains the lists that were read before.
   private func savedValue(
     of subject: LogSubject, _ lists: inout [LogSubject: StoredLinks]
   ) -> LogEntry? {

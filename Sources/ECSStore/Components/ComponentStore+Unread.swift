@@ -26,8 +26,8 @@ extension ComponentStore {
   ///     for unread in store.unread { print(unread) }
   ///     // 7f…01 stats: found version 3; expected one up to 2 that has a migration
   ///
-  /// All of them stay in the file. The store never overwrites an unread value: saving a new value
-  /// of the component fails until you remove the ``UnreadValues`` from the entity.
+  /// All of these values remain in the file. The store never overwrites an unread value: saving a
+  /// new value of the component fails until you remove the ``UnreadValues`` from the entity.
   ///
   /// - Complexity: O(*n*) in the number of entities with such values.
   public var unread: [Unread] {

@@ -85,7 +85,7 @@ public final class ComponentStore {
   ///
   /// - Parameters:
   ///   - context: The context.
-  ///   - folder: The path of the folder, which the first write creates.
+  ///   - folder: The path of the folder. The first write creates the folder.
   ///   - name: The name of the file in the folder.
   ///   - components: The components to store. Other components exist only in memory.
   ///   - saving: The time at which changes are written.
@@ -173,7 +173,7 @@ public final class ComponentStore {
       if event.entity.has(type) { makeDurable(event.entity) }
       return
     }
-    // Only the first change needs the concrete type, whose metadata is created at run time.
+    // The concrete type's metadata is created at run time, so it is used only for the first change.
     func noteFirst<C: StoredComponent>(_ type: C.Type) {
       note(event.entity, type, event.old(type))
     }
@@ -210,15 +210,16 @@ public final class ComponentStore {
     makeTargetsDurable()
   }
 
-  /// Writes the changes of an ended call if required, and returns false if the call must be rolled
-  /// back.
+  /// Writes the changes of an ended call if required.
+  ///
+  /// - Returns: False if the call must be rolled back.
   private func commit() -> Bool {
     hasDecided = true
     if case .onRequest = saving, writing == nil {
       noteEnd()
       if isSaveDue {
         isSaveDue = false
-        // If this fails, everything stays unsaved.
+        // If this fails, everything remains unsaved.
         do throws(StoreError) { try write(isInsideCall: true) } catch {}
       }
       return true
@@ -260,8 +261,8 @@ public final class ComponentStore {
   ///
   /// The net change of each stored component is written, including changes by observers and earlier
   /// unsaved changes. Entities get a ``DurableID`` if necessary. If writing fails, all changes of
-  /// the transaction are rolled back. Observers are notified of the inverse changes. No change set
-  /// is then delivered.
+  /// the transaction are rolled back, and observers are notified of the inverse changes. No change
+  /// set is delivered in this case.
   ///
   /// Inside another transaction or an observer, the changes belong to the outermost call and are
   /// saved with it or later.
@@ -286,9 +287,9 @@ public final class ComponentStore {
   /// Writes the unsaved changes.
   ///
   /// Inside a transaction or an observer, the changes are written at the end of the outermost call,
-  /// because that call may still be rolled back. If writing fails, the changes stay unsaved.
+  /// because that call may still be rolled back.
   ///
-  /// - Throws: ``StoreError``; nothing is then written, and all changes stay unsaved.
+  /// - Throws: ``StoreError``. Nothing is then written, and all changes remain unsaved.
   /// - Complexity: As for ``transaction(label:_:)``.
   public func save() throws(StoreError) {
     try requireFollowing()
@@ -300,12 +301,12 @@ public final class ComponentStore {
     try write()
   }
 
-  /// Assigns ids to the targets of unsaved links, which are merged by these ids.
+  /// Assigns ids to the targets of unsaved links, because links are merged by target id.
   func giveIDsToTargetsOfLinks() {
     if case .onRequest = saving, unsaved.hasChangedLists { giveIDs() }
   }
 
-  /// Gives ids to the targets of unsaved values, outside of any undo step.
+  /// Assigns ids to the targets of unsaved values, outside of any undo step.
   private func giveIDs() {
     isGivingIDs = true
     steps.stack?.recording = .nextStep
@@ -348,8 +349,8 @@ public final class ComponentStore {
   ///   - amend: Returns the lines to write, given the lines of the changes.
   ///   - remark: Returns more lines, given the written lines. These lines are not part of the step.
   ///   - move: A closure that undoes or redoes the step.
-  /// - Throws: ``StoreError``, with the reason `replaced` if other programs have written since the
-  ///   last read, or the error of the closure. Everything is then unchanged.
+  /// - Throws: ``StoreError``, or the error of the closure. The reason `replaced` means that other
+  ///   programs have written since the last read. Everything is then unchanged.
   package func writeMove(
     amending amend: @escaping ([LogChange]) -> [LogChange],
     remarking remark: @escaping ([LogChange]) -> [LogChange], _ move: () throws -> Void

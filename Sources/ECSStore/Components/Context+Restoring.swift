@@ -11,15 +11,14 @@ extension Context {
   /// - Parameters:
   ///   - stored: The entities.
   ///   - components: The known components.
-  ///   - haveIDs: True if all targets are ids. False for a snapshot, in which some targets are
-  ///     numbers.
+  ///   - haveIDs: True if all targets are ids. In a snapshot, some targets are numbers.
   ///   - remapping: The new ids, by stored id.
   ///   - references: The registry of missing entities. If nil, values that refer to missing
   ///     entities are not read.
   ///   - unreadValues: Values that must not be read, because another entity has one of their unique
   ///     keys.
-  /// - Returns: The entities, in the same order, or nil for an entity that has no values and to
-  ///   which no value refers.
+  /// - Returns: The entities, in the same order. The result contains nil for an entity without
+  ///   values to which no value refers.
   func restore(
     _ stored: [StoredEntity], _ components: StoredComponents, haveIDs: Bool = false,
     remapping: [DurableID: DurableID] = [:], references: References? = nil,
@@ -39,7 +38,7 @@ extension Context {
   }
 }
 
-/// The entities of a restoration, which are found or created on demand.
+/// The entities of a restoration, found or created on demand.
 ///
 /// The resolver of references retains this object, so the object must not retain the resolver.
 private final class RestoredEntities {

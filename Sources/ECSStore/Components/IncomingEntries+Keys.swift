@@ -1,7 +1,7 @@
 import ECSDetached
 import ECSKit
 
-/// Handles values with unique keys.
+/// Functions for values with unique keys.
 extension IncomingEntries {
   /// A value of the file with unique keys.
   private struct Claim {
@@ -53,8 +53,7 @@ extension IncomingEntries {
     }
   }
 
-  /// Returns the values with unique keys, except values whose key a later entry assigns to another
-  /// entity.
+  /// Returns the values with unique keys, unless a later entry assigns the key to another entity.
   private mutating func claims(in store: ComponentStore) -> [Claim] {
     let kinds = Set(
       store.components.types.filter { store.context.hasUniqueKeys($0) }.map { $0.storedName })

@@ -2,7 +2,7 @@ import ECSDetached
 import ECSKit
 import ECSModel
 
-/// The links of a list that are lost because their source or target was destroyed.
+/// The links of a list that are lost because an entity at one of their ends was destroyed.
 struct LostLinks {
   let type: any StoredComponent.Type
   /// The links that this writer set.
@@ -10,12 +10,12 @@ struct LostLinks {
   var theirs: [LogEntry] = []
 }
 
-/// Merges links with unsaved links, and handles links to entities that other programs have
-/// destroyed.
+/// Functions that merge links with unsaved links, and handle links to entities that other programs
+/// have destroyed.
 extension IncomingEntries {
   /// Merges the links of a list in the file with unsaved changes to the list.
   ///
-  /// A link that was changed on both sides is a conflict, unless only its position differs.
+  /// A link that was changed on both sides is a conflict, unless only the position differs.
   ///
   /// - Returns: False if the list cannot be merged.
   mutating func merge(
@@ -25,7 +25,7 @@ extension IncomingEntries {
     if entry.change.isRemoval, entry.change.links == nil { return false }
     let theirs = StoredLinks(whole: entry.change)
     let changes: [ListComparison.Change]
-    // A list that cannot be encoded stays unsaved.
+    // A list that cannot be encoded remains unsaved.
     do { changes = try store.unsaved.changedLinks(entity, type) } catch { return false }
     var merged = theirs
     var isConflict = false
@@ -39,7 +39,7 @@ extension IncomingEntries {
         isConflict = true
         if policy == .theirs { continue }
       }
-      // If the link was only moved here, the data of the file is used.
+      // If this writer only moved the link, the data of the file is used.
       merged[change.id] = mine.map { mine in
         let isMoved = mine.text == old?.text
         return StoredLinks.Link(
@@ -99,7 +99,7 @@ extension IncomingEntries {
 
   /// Returns all conflicts.
   ///
-  /// After the entries are applied, the links of the conflicts refer to the new entities.
+  /// After the entries are applied, the links in the conflicts refer to the new entities.
   func allConflicts(in store: ComponentStore) -> [ComponentStore.Conflict] {
     let lists = lostLinks.sorted { ($0.key.target, $0.key.kind) < ($1.key.target, $1.key.kind) }
     return conflicts
@@ -122,7 +122,7 @@ extension IncomingEntries {
     }
   }
 
-  /// Returns the component of an entry about a link, or nil for another entry.
+  /// Returns the list type of an entry about a link, or nil for another entry.
   private func linkType(
     of entry: LogEntry, _ store: ComponentStore
   ) -> (any StoredComponent.Type)? {

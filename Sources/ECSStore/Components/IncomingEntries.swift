@@ -12,7 +12,7 @@ struct IncomingEntries {
   var removals: [LogEntry] = []
   /// File values that do not replace the unsaved values in the context.
   var savedValues: [(Entity, any StoredComponent.Type, (any StoredComponent)?)] = []
-  /// Lists that were merged with unsaved links, with the list in the file.
+  /// Lists that were merged with unsaved links, each with the list in the file.
   var mergedLists: [(entity: Entity, type: any StoredComponent.Type, theirs: LogEntry)] = []
   var conflicts: [ComponentStore.Conflict] = []
   var lostLinks: [LogSubject: LostLinks] = [:]
@@ -284,7 +284,7 @@ extension IncomingEntries {
         }
         entity.remove(type)
       }
-      // If another entity has the key of a value, the value is not set and stays in the file.
+      // If another entity has the key of a value, the value is not set and remains in the file.
       if store.unsaved.has(entity, type) {
         store.unsaved.setSavedValue(entity, type, entity.component(type) as? any StoredComponent)
       }

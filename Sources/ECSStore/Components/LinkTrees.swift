@@ -1,14 +1,14 @@
-// Restores the trees of relations from one source after a merge. Two writers may have linked two
-// sources to one target, or have moved links so that together they form a cycle. `ComponentStore`
-// creates this value before it applies entries of other writers, and then calls `settle()`.
-// Afterwards each target has at most one source, no links form a cycle, and the removed links are
-// unsaved changes.
+// Restores the trees of relations with one source per target after a merge. Two writers may have
+// linked different sources to one target, or have moved links so that the links form a cycle.
+// `ComponentStore` creates this value before it applies entries of other writers, and then calls
+// `settle()`. Afterwards, each target has at most one source, no links form a cycle, and the
+// removals are unsaved changes.
 
 import ECSDetached
 import ECSKit
 import ECSModel
 
-/// A merge of links in relations from one source.
+/// The trees of relations with one source per target, during a merge.
 struct LinkTrees {
   private typealias Lists = any StoredLinkList.Type
 
@@ -33,11 +33,11 @@ struct LinkTrees {
   private var targets: [Target] = []
   /// The place of each incoming link in log order.
   private var places: [Edge: Int] = [:]
-  /// The former sources of moved targets, which the entries name.
+  /// The previous sources of moved targets, as recorded in the entries.
   private var formerSources: [Edge: DurableID] = [:]
   /// The sources whose links to a target were removed because a later link exists.
   private var replacedSources: [Edge: [Entity]] = [:]
-  /// The removed links that the file contains.
+  /// A conflict for each link that was removed or moved.
   private(set) var conflicts: [ComponentStore.Conflict] = []
 
   /// Reads the latest entries, with a separate entry for each link.
@@ -135,7 +135,7 @@ struct LinkTrees {
     if let (source, child) = latestFirst.first { move(child, from: source, to: nil, lists) }
   }
 
-  /// Undoes the nearest move above an entity that another move brought below a child.
+  /// Moves an entity or its nearest possible ancestor back to a source that is not below a child.
   ///
   /// - Returns: True if the entity is no longer below the child.
   private mutating func undoMove(
@@ -153,7 +153,7 @@ struct LinkTrees {
     return false
   }
 
-  /// Returns the living sources that a target had before its last move.
+  /// Returns the existing sources that a target had before its last move.
   private func formerSources(
     of child: Entity, otherThan source: Entity, _ lists: Lists
   ) -> [(source: Entity, position: Int?)] {
@@ -170,7 +170,7 @@ struct LinkTrees {
     return all.filter { $0.source != source && $0.source.isAlive }
   }
 
-  /// Returns true if an entity is another entity, or one of its direct or indirect targets.
+  /// Returns true if an entity equals another entity or is one of its direct or indirect targets.
   private func isBelow(_ entity: Entity, _ other: Entity, _ lists: Lists) -> Bool {
     var seen: Set<Entity> = []
     var next: Entity? = entity
@@ -214,6 +214,6 @@ struct LinkTrees {
 }
 
 extension StoredComponent {
-  /// True if the component contains the links of a relation from one source.
+  /// True if the component contains the links of a relation with one source per target.
   static var hasOneSource: Bool { (self as? any StoredLinkList.Type)?.isFromOne ?? false }
 }

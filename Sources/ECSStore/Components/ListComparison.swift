@@ -1,6 +1,6 @@
 // Compares a list of links in the context with the list in the file, and finds the fewest links to
-// write. `UnsavedChanges` compares each changed list. Only links with different labels are
-// compared. A link keeps its identity and, if its neighbors allow it, its position.
+// write. `UnsavedChanges` compares each changed list. Only links whose labels changed are compared.
+// A link retains its identity and, if its neighbors allow it, its position.
 
 import ECSKit
 import ECSModel
@@ -22,15 +22,17 @@ struct ListComparison {
     let writer: ListWriter
     /// The links that an undo restored.
     var restored: [StoredLinks.ID: StoredLinks.Link] = [:]
-    /// True if a target has at most one link, whose identity is always the same.
+    /// True if a target has at most one link.
+    ///
+    /// The link then has no copy number.
     var isFromOne = false
     /// True if ids of targets have changed, so that all links must be compared.
     var isStale = false
-    /// Returns the id of a target in the file.
+    /// Returns the id that a target has in the file.
     let formerName: (Entity) -> String?
   }
 
-  /// A link of the context with a new label.
+  /// A link in the context that may have to be written.
   private struct Item {
     let place: Int
     let label: Int
@@ -43,13 +45,13 @@ struct ListComparison {
   private let source: Source
   private(set) var changes: [Change] = []
   private(set) var placeChanges: ListPlaces.Changes
-  /// The former labels of links that were removed, moved or changed.
+  /// The identities of removed, moved and changed links, with the labels that the links had.
   private var freed: [StoredLinks.ID: Int] = [:]
 
   /// Compares two values of a list.
   ///
-  /// - Complexity: O(*d* log² *l*) for *d* changed links among *l*, if one value is derived from
-  ///   the other.
+  /// - Complexity: O(*d* log² *n*), where *d* is the number of changed links and *n* the number of
+  ///   links, if one value is derived from the other.
   init(
     _ base: (any StoredLinkList)?, _ present: (any StoredLinkList)?, _ source: Source
   ) throws {
@@ -123,7 +125,7 @@ struct ListComparison {
     }
   }
 
-  /// Returns the changed labels of a list, and frees the identities of their former links.
+  /// Returns the changed labels of a list, and frees the identities that these labels had before.
   private mutating func labels(of present: any StoredLinkList) -> [(label: Int, target: Entity)] {
     if source.isStale {
       freeAll()
@@ -140,7 +142,7 @@ struct ListComparison {
 
   /// Returns the links with changed labels.
   ///
-  /// A moved link has its former identity.
+  /// A moved link retains its identity.
   private mutating func assigned(
     _ labels: [(label: Int, target: Entity)], in present: any StoredLinkList
   ) -> [Item] {
@@ -177,14 +179,14 @@ struct ListComparison {
           place: next, label: label, id: id,
           position: restored ?? (freed[id] == nil ? nil : source.places.positions[id]),
           isRestored: restored != nil))
-      // An unknown position has a placeholder until the links are placed.
+      // A link without a known position gets a placeholder until it is placed.
       placeChanges.positions[id] = items.last?.position ?? ListPosition(label: label)
       if !id.copy.isEmpty { placeChanges.copies[label] = id.copy }
     }
     return items
   }
 
-  /// Returns the link that a label had before, if it has the same target and its identity is free.
+  /// Returns the previous link with a label if it has the same target and its identity is free.
   private func formerLink(_ label: Int, _ name: String) -> ListPlaces.FormerLink? {
     guard let former = source.places.formerLinks[label], former.id.target == name,
       position(former.id) == nil
@@ -274,7 +276,8 @@ struct ListComparison {
       (lower.map { $0 < position } ?? true) && (upper.map { position < $0 } ?? true)
     }
     let inside = group.indices.filter { group[$0].position.map(isInside) ?? false }
-    // Restored links get their positions again. Of the other links, the fewest get new positions.
+    // Restored links retain their positions if possible. As few of the other links as possible
+    // move.
     var kept = ascending(inside.filter { group[$0].isRestored }, group)
     kept += ascending(
       inside.filter { place in
@@ -307,7 +310,7 @@ struct ListComparison {
 
   /// Returns a longest subsequence with ascending positions (patience sorting).
   private static func ascending(_ places: [Int], _ group: [Item]) -> [Int] {
-    // For each length, the smallest last element of an ascending sequence.
+    // For each length, the smallest possible last element of an ascending sequence.
     var ends: [Int] = []
     var before: [Int: Int] = [:]
     for place in places {
@@ -325,7 +328,9 @@ struct ListComparison {
     return result.reversed()
   }
 
-  /// Returns all links with new, short positions, which depend only on their order.
+  /// Returns all links with new, short positions.
+  ///
+  /// The positions depend only on the order of the links.
   private mutating func renumbered(_ present: any StoredLinkList) -> [Item] {
     (0..<present.count).compactMap { place in
       let (label, target) = present.link(at: place)

@@ -1,19 +1,22 @@
 import ECSKit
 import ECSModel
 
-/// The identities and positions in the file of the links of a list.
+/// The identities and positions that the links of a list have in the file.
 ///
 /// In the context, labels identify the links instead. Labels are shorter, and valid only in one
 /// context.
 struct ListPlaces {
   private(set) var positions: [StoredLinks.ID: ListPosition] = [:]
-  /// The numbers of further links to a target, by label.
+  /// The copy numbers of links, by label.
+  ///
+  /// Only the second and later links to a target have a copy number.
   private(set) var copies: [Int: String] = [:]
   /// True if the file also contains the list as one value.
   private(set) var isWhole = false
-  /// Recently removed or moved links, by former label.
+  /// Recently removed or moved links, by the label that they had.
   ///
-  /// Undo restores a link at its label. The link then gets its identity and position again.
+  /// Undo restores a link with its old label. The link then gets its old identity and position,
+  /// too.
   private(set) var formerLinks: [Int: FormerLink] = [:]
 
   struct FormerLink {
@@ -22,19 +25,23 @@ struct ListPlaces {
   }
 
   /// The maximum number of former links.
+  ///
+  /// Above this number, all former links are discarded.
   private static let mostFormerLinks = 1_000
 
   /// Creates the places of an empty list.
   init() {}
 
-  /// The places of the list without its links.
+  /// A copy that contains only ``formerLinks``.
   var withoutLinks: ListPlaces {
     var places = ListPlaces()
     places.formerLinks = formerLinks
     return places
   }
 
-  /// Creates the places of links that were just read, and so have the labels of a new list.
+  /// Creates the places of links that were just read.
+  ///
+  /// The links have the labels of a new list.
   init(_ links: StoredLinks) {
     isWhole = links.isWhole
     positions.reserveCapacity(links.links.count)
@@ -44,12 +51,9 @@ struct ListPlaces {
     }
   }
 
-  /// Creates the places of links for an existing list.
+  /// Creates the places of links for a list that the context already has.
   ///
-  /// - Parameters:
-  ///   - links: The links of the file.
-  ///   - list: The list.
-  ///   - name: Returns the id of a target in the file.
+  /// The closure returns the id that a target has in the file.
   init(_ links: StoredLinks, in list: any StoredLinkList, _ name: (Entity) -> String?) {
     self.init(links)
     copies = [:]
@@ -63,9 +67,7 @@ struct ListPlaces {
 
   /// Creates the places of a list that the file contains as one value.
   ///
-  /// - Parameters:
-  ///   - list: The list.
-  ///   - name: Returns the id of a target in the file.
+  /// The closure returns the id that a target has in the file.
   init(whole list: any StoredLinkList, _ name: (Entity) -> String?) {
     isWhole = true
     for place in 0..<list.count {
@@ -80,15 +82,15 @@ struct ListPlaces {
     }
   }
 
-  /// The effects of unwritten lines on the places.
+  /// The effect of unwritten lines on the places.
   ///
-  /// If the write fails, they are discarded. A copy of all places would be as long as the list.
+  /// The effect is discarded if the write fails. A copy of all places would be as long as the list.
   struct Changes {
     var positions: [StoredLinks.ID: ListPosition?] = [:]
     var copies: [Int: String?] = [:]
     var formerLinks: [Int: FormerLink] = [:]
     var isWhole: Bool
-    /// True if the former places are discarded.
+    /// True if all previous places are discarded.
     var areAll = false
   }
 
@@ -101,12 +103,12 @@ struct ListPlaces {
     formerLinks.merge(changes.formerLinks) { $1 }
   }
 
-  /// Removes the first link to a target.
+  /// Removes the position of the first link to a target.
   mutating func forget(target: String) {
     positions[StoredLinks.ID(target: target, copy: "")] = nil
   }
 
-  /// Transfers the numbers to the labels of another value with the same links.
+  /// Transfers the copy numbers to the labels of another value with the same links.
   mutating func relabel(from old: any StoredLinkList, to new: any StoredLinkList) {
     if copies.isEmpty || old.count != new.count { return }
     let former = copies
@@ -117,7 +119,9 @@ struct ListPlaces {
   }
 }
 
-/// Creates numbers that no other writer uses.
+/// A source of position tags and copy numbers.
+///
+/// A random number makes it unlikely that two writers use the same ones.
 final class ListWriter {
   private let number = UInt64.random(in: 0...UInt64.max)
   private var copyCount = 0
@@ -125,7 +129,7 @@ final class ListWriter {
   /// The tag of new positions.
   var tag: Int { Int(number % (62 * 62 * 62)) }
 
-  /// Returns a number for a further link to a target.
+  /// Returns a copy number for a further link to a target.
   func nextCopy() -> String {
     copyCount += 1
     return "\(String(number, radix: 16)).\(copyCount)"

@@ -4,7 +4,7 @@
 
 public import ECSKit
 
-/// References to entities in stored values, which are saved as a ``DurableID``.
+/// References to entities in stored values, saved as a ``DurableID``.
 ///
 ///     struct Assigned: StoredComponent, Codable, Equatable {
 ///       static let storedName = "assigned"
@@ -59,9 +59,9 @@ struct EntityResolver: Hashable, Sendable {
 
 /// A registry of missing entities, and of the values that refer to them.
 ///
-/// Each `ComponentStore` has a registry. A read records the missing targets in it. When a missing
-/// entity appears, a later read resolves the references to it. An id has at most one handle at a
-/// time.
+/// Each `ComponentStore` has a registry. A read records the missing targets in the registry. When a
+/// missing entity appears, a later read resolves the references to the entity. An id has at most
+/// one handle at a time.
 final class References {
   /// A component that refers to a missing entity, and the entity that has the component.
   struct Owner {
@@ -73,7 +73,9 @@ final class References {
   /// The ids of handles without an entity.
   private var ids: [Entity: DurableID] = [:]
   private var handles: [DurableID: Entity] = [:]
-  /// The former ids of entities, which other handles may get.
+  /// The old ids of entities.
+  ///
+  /// Other handles may get these ids.
   private var formerIDs: Set<DurableID> = []
   /// The ids of entities that other programs have destroyed, according to the file.
   private var destroyedIDs: Set<DurableID> = []
@@ -88,7 +90,7 @@ final class References {
   var subjectsInLog: [LogSubject: LogSubject] = [:]
   /// The entries of entities that exist only in the file, without values and references.
   private var entriesOfBareEntities: [DurableID: LogEntry] = [:]
-  /// The decoded values that refer to entities by former ids.
+  /// The decoded values that refer to entities by old ids.
   private var formerReferences: [(owner: Owner, entity: Entity)] = []
 
   init(_ context: Context) {
@@ -139,12 +141,12 @@ final class References {
   /// Records a reference to a missing entity.
   func note(_ id: DurableID, isMissedBy owner: Owner) { owners[id, default: []].append(owner) }
 
-  /// Records a decoded reference that uses a former id of an entity.
+  /// Records a decoded reference that uses an old id of an entity.
   func note(_ entity: Entity, isReferredToBy owner: Owner) {
     formerReferences.append((owner, entity))
   }
 
-  /// Removes and returns the decoded references that use former ids.
+  /// Removes and returns the decoded references that use old ids.
   func removeFormerReferences() -> [(owner: Owner, entity: Entity)] {
     defer { formerReferences = [] }
     return formerReferences
@@ -201,7 +203,7 @@ final class References {
 
   /// Removes the record of a missing entity that now exists.
   ///
-  /// - Returns: The values that refer to it.
+  /// - Returns: The values that refer to the entity.
   func removeMissing(_ id: DurableID) -> [Owner] {
     entriesOfBareEntities[id] = nil
     handles[id] = nil

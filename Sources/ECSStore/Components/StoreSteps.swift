@@ -68,7 +68,7 @@ struct StoreSteps {
   /// Returns the lines of each call with their marks.
   ///
   /// - Parameters:
-  ///   - groups: The lines of each call, or a single group of all lines, which becomes one step.
+  ///   - groups: The lines of each call, or a single group of all lines that becomes one step.
   ///   - calls: The calls.
   ///   - scope: The scope of the marks.
   ///   - contents: The log, including entries that other programs have written since the last read.

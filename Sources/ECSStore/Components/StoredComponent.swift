@@ -15,12 +15,12 @@ public import ECSKit
 ///     try Stats(strength: 7).stored.text  // {"strength":7}
 ///
 /// The name is permanent: values are read by their stored name, even if the type is renamed. When
-/// the form of the values changes, increment ``storedVersion``, and read values of former versions
+/// the form of the values changes, increment ``storedVersion``, and read values of earlier versions
 /// in ``migrated(from:)``.
 public protocol StoredComponent: Component, Equatable {
   /// The unique name under which values are stored.
   static var storedName: String { get }
-  /// The version of new values, which is at least 1.
+  /// The version of new values, at least 1.
   static var storedVersion: Int { get }
 
   /// The value to store.
@@ -50,8 +50,8 @@ public protocol StoredComponent: Component, Equatable {
 
   /// True if a removal wins over a value that another device set without knowing the removal.
   ///
-  /// The default is false. Return true, for example, for a component that hides its entity, so that
-  /// an entity that one device shows again stays visible.
+  /// The default is false. For example, return true for a component that hides its entity. If one
+  /// device shows the entity again while another device hides it, the entity remains visible.
   static var removalPrevails: Bool { get }
 
   /// True if values are written in parts; do not implement this requirement.
@@ -79,7 +79,7 @@ public protocol StoredComponent: Component, Equatable {
 }
 
 extension StoredComponent {
-  /// The default version, which is 1.
+  /// The default version, 1.
   public static var storedVersion: Int { 1 }
 
   /// Throws an error for every older version.
@@ -165,7 +165,7 @@ extension LogChange {
   /// - Parameter type: The component.
   /// - Returns: True if the version is newer.
   package func isLater(than type: any StoredComponent.Type) -> Bool {
-    // Nearly all values have version 1, which every component reads.
+    // Every component reads version 1, and nearly all values have it.
     version > 1 && !isRemoval && type.storedVersion < version
   }
 }

@@ -28,8 +28,8 @@ struct StoredEntity {
 
   /// Groups entries by entity, in creation order.
   ///
-  /// Entities without a position come first, in the order of the entries. Destroyed entities are
-  /// omitted, even if later entries refer to them.
+  /// Entities without a position precede the others, in the order of the entries. Destroyed
+  /// entities are omitted, even if later entries refer to them.
   ///
   /// - Complexity: O(*n*) expected in the number of entries; O(*n* log *n*) if the entities are in
   ///   another order.

@@ -3,7 +3,7 @@ public import ECSModel
 
 /// A list whose links are written and merged one by one.
 ///
-/// The parameters of these functions have the type of the list.
+/// List parameters have the conforming type.
 protocol StoredLinkList: StoredComponent {
   /// True if a target has at most one source.
   static var isFromOne: Bool { get }
@@ -27,7 +27,7 @@ protocol StoredLinkList: StoredComponent {
   /// Returns the target and data of the link at a position as JSON.
   func text(at position: Int) throws -> String
 
-  /// Returns the labels with different links in another value, and the targets of these links.
+  /// Returns the labels whose links differ from another value, with the old and new targets.
   func changedLabels(
     since other: (any StoredComponent)?
   ) -> [(label: Int, old: Entity?, new: Entity?)]
@@ -56,7 +56,9 @@ private struct LinkForm<Data: Codable>: Codable {
 extension Links: StoredComponent where R: StoredRelation {
   /// The name of the relation.
   public static var storedName: String { R.storedName }
-  /// True if each link is written and merged separately, which to-one relations do not need.
+  /// True unless the relation is to-one.
+  ///
+  /// Each link is then written and merged separately.
   public static var isWrittenInParts: Bool { !R.isToOne }
 
   /// The ids of the targets in order, with the data of the links.

@@ -29,7 +29,7 @@ public struct StoredSnapshot: Sendable {
   }
 
   private let contents: Contents
-  /// The number of invalid lines in the bytes, which is 0 for a snapshot of a context.
+  /// The number of invalid lines in the bytes, or 0 for a snapshot of a context.
   public let damageCount: Int
 
   /// Creates a snapshot of entities.
@@ -112,8 +112,8 @@ public struct StoredSnapshot: Sendable {
 
   /// Creates the entities in a context, in one transaction.
   ///
-  /// A snapshot of a context is stored as bytes, which each call decodes. A snapshot that was
-  /// created from bytes is already decoded, so it is a faster template.
+  /// A snapshot of a context is stored as bytes, and each call decodes these bytes. A snapshot that
+  /// was created from bytes is already decoded, so it is a faster template.
   ///
   /// - Parameters:
   ///   - context: The context.
@@ -126,7 +126,7 @@ public struct StoredSnapshot: Sendable {
     into context: Context, _ components: StoredComponents, ids: IDs = .kept
   ) -> [Entity] {
     let entries = entries
-    // The log of a store may have lists link by link.
+    // The log of a store may contain lists link by link.
     let hasLinks = entries.contains { !$0.change.name.isEmpty }
     let stored = StoredEntity.all(
       of: hasLinks ? entries.withLinks().latest().withLists() : entries)

@@ -1,15 +1,16 @@
 /// The stored form of a component's value.
 public struct StoredValue: Hashable, Sendable {
-  /// The encoded value, which is never empty.
+  /// The encoded value, never empty.
   public let text: String
-  /// The version of the component that wrote the text, which is at least 1.
+  /// The version of the component that wrote the text, at least 1.
   public let version: Int
   /// A comment on the value, as free text.
   public let comment: String
-  /// The time at which the value was stored, in seconds since 1970 in UTC, or nil if it was not
-  /// read from a file.
+  /// The time at which the value was stored, in seconds since 1970 in UTC, or nil if the value was
+  /// not read from a file.
   public private(set) var time: Int64?
-  /// The name of the entity when the value was stored, or nil if it was not read from a file.
+  /// The name of the entity when the value was stored, or nil if the value was not read from a
+  /// file.
   package var subject: LogSubject? { readSubject.map { reading?.subjectsInLog[$0] ?? $0 } }
   private var readSubject: LogSubject?
   /// The links of a list.

@@ -167,7 +167,7 @@ extension UnwrittenCall {
     if case .step = kind { !changes.isEmpty } else { false }
   }
 
-  /// True for an undo or redo, which needs a mark in the log.
+  /// True if the call is an undo or redo and so needs a mark in the log.
   var isMove: Bool {
     if case .move(_?, _) = kind { true } else { false }
   }

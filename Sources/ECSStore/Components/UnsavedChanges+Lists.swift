@@ -1,14 +1,14 @@
 import ECSKit
 import ECSModel
 
-/// Functions for lists, whose links are written and merged one by one.
+/// Functions for lists. Their links are written and merged one by one.
 extension UnsavedChanges {
   /// The links that an undo or redo restored in a list.
   struct RestoredLinks {
     struct Link {
       /// The link, or nil for a removal.
       let link: StoredLinks.Link?
-      /// The way to write the link, or nil for the usual way.
+      /// The way to write the link, or nil to write it as usual.
       let restoring: Restoring?
     }
 
@@ -32,7 +32,7 @@ extension UnsavedChanges {
 
   // MARK: Places
 
-  /// Returns the places in the file of the links of a list.
+  /// Returns the places that the links of a list have in the file.
   private func places(of value: Value) -> ListPlaces {
     guard let base = value.base as? any StoredLinkList else {
       return lists[value.key]?.withoutLinks ?? ListPlaces()
@@ -45,16 +45,16 @@ extension UnsavedChanges {
     formerIDs[entity]?.text ?? ListComparison.name(entity)
   }
 
-  /// Records the links of a list in the file.
+  /// Records the places of the links that the file contains for a list.
   ///
-  /// The links are nil if the file contains the list as one value, or not at all.
+  /// The links are nil if the file contains the list as one value, or does not contain the list.
   mutating func setPlaces(
     _ entity: Entity, _ type: any StoredComponent.Type, _ links: StoredLinks?
   ) {
     lists[Key(entity: entity, type: ObjectIdentifier(type))] = links.map { ListPlaces($0) }
   }
 
-  /// Records the links in the file of lists that an earlier store loaded into the context.
+  /// Records the places of links in lists that an earlier store loaded into the context.
   mutating func setPlaces(
     from entries: [LogEntry], _ components: StoredComponents, _ entity: (DurableID) -> Entity?
   ) {
@@ -156,7 +156,7 @@ extension UnsavedChanges {
 
   // MARK: Lines
 
-  /// Returns removals of all links of a list, or of another value.
+  /// Returns lines that remove a value, or all links of a list.
   func removals(of value: Value, _ subject: LogSubject) -> [LogChange] {
     guard isList(value) else { return [LogChange(subject: subject, value: "")] }
     let places = places(of: value)
@@ -184,7 +184,8 @@ extension UnsavedChanges {
       lines.append(
         Self.line(of: change.new, subject.link(change.id), link?.link == change.new ? link : nil))
     }
-    // A link may be equal with and without the entries of this device. These are withdrawn, too.
+    // A link may have the same value with and without the entries of this device. These entries are
+    // withdrawn, too.
     for (id, link) in restored.sorted(by: { $0.key < $1.key })
     where link.restoring?.withdrawal != nil {
       lines.append(Self.line(of: link.link, subject.link(id), link))
@@ -203,9 +204,10 @@ extension UnsavedChanges {
     return LogChange(subject: subject, value: link.value, time: restored?.restoring?.time)
   }
 
-  /// Adds the former list of each moved link as a comment.
+  /// Adds the previous list of each moved link as a comment.
   ///
-  /// If the move closes a cycle with a move of another writer, the target returns to this list.
+  /// If this move and a move by another writer form a cycle, the target returns to the previous
+  /// list.
   static func namingFormerSources(_ lines: [LogChange]) -> [LogChange] {
     let removals = lines.lazy.filter { $0.isRemoval && $0.subject.isLink }
     let lists = Dictionary(removals.map { ([$0.kind, $0.name], $0.target) }) { $1 }

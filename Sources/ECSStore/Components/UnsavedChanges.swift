@@ -45,12 +45,12 @@ struct UnsavedChanges {
 
   var positions: [Key: Int] = [:]
   var values: [Value] = []
-  /// The former ids of entities, under which the file still has their values.
+  /// The ids under which the file still contains the values of entities with new ids.
   var formerIDs: [Entity: DurableID] = [:]
   /// The targets whose ids in the file may differ, by the key of the value that refers to them.
   var renamedTargets: [Key: Set<Entity>] = [:]
-  /// The targets that did not exist, and so had no id, when a value that refers to them was
-  /// written.
+  /// The targets that had no id when a value that refers to them was written, because they did not
+  /// exist.
   var targetsWithoutID: [Key: Set<Entity>] = [:]
   /// Like `targetsWithoutID`, but for the lines that are about to be written.
   var targetsWithoutIDInLines: [Key: Set<Entity>] = [:]
@@ -60,13 +60,15 @@ struct UnsavedChanges {
   var linksOfDestroyed: [String: Set<LogSubject>] = [:]
   /// The values that the last undo or redo restored.
   private var restoredValues: [Key: (value: (any StoredComponent)?, restoring: Restoring)] = [:]
-  /// The identities and positions in the file of the links of lists.
+  /// The places of the links of each list that the file contains link by link.
   ///
-  /// The file contains other lists as one value.
+  /// The file contains all other lists as one value.
   var lists: [Key: ListPlaces] = [:]
-  /// The effects on ``lists`` of the lines to write.
+  /// The effects of the lines to write on ``lists``.
   var listChanges: [Key: ListPlaces.Changes] = [:]
-  /// The lists before ``listChanges``, if lines of several calls are written together.
+  /// The lists after all calls except the last, if the lines of several calls are written together.
+  ///
+  /// In this case, ``listChanges`` contains only the effects of the last call.
   var listsBeforeLines: [Key: ListPlaces]?
   /// The links that undo and redo restored since the last write, in chronological order.
   var restoredLinks: [Key: [RestoredLinks]] = [:]

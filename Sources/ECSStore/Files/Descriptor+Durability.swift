@@ -15,7 +15,7 @@ extension Descriptor {
     try SystemError.check { ftruncate(number, off_t(length)) }
   }
 
-  /// Sets the mode of a new file, which the umask of the process may have changed.
+  /// Sets the mode of a new file, because the umask of the process may have changed it.
   func makePrivate() throws(SystemError) {
     if try status().st_mode & 0o777 == 0o600 { return }
     do {

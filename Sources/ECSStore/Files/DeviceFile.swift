@@ -8,12 +8,12 @@ import SystemBasics
 enum DeviceFile {
   private static let name = "device"
   private static let longest = 256
-  /// The format of the file, which is independent of the format of log lines.
+  /// The format of the file, independent of the format of log lines.
   private static let format = 1
 
   /// Returns the id of a folder, and creates one if necessary.
   ///
-  /// - Parameter folder: The folder, whose lock is held.
+  /// - Parameter folder: The locked folder.
   /// - Returns: The id. If it is new, it is already on disk.
   /// - Throws: `StoreError` with the system's error number.
   static func device(of folder: borrowing Folder) throws(StoreError) -> DeviceID {

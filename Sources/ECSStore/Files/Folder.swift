@@ -216,7 +216,9 @@ struct Folder: ~Copyable {
     }
   }
 
-  /// Returns a path without trailing slashes, which would make the system follow a link.
+  /// Returns a path without trailing slashes.
+  ///
+  /// A trailing slash would make the system follow a link.
   private static func trimmed(_ path: String) -> String {
     var path = path
     while path.hasSuffix("/"), path != "/" { path.removeLast() }

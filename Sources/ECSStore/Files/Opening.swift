@@ -4,9 +4,9 @@ import SystemBasics
 ///
 /// In a folder that others can write to, anyone can replace a file with a symbolic link, and so
 /// select the file that is read or appended to. A link is therefore followed only if it belongs to
-/// the user of the process. A link to a folder may also belong to root. Some systems come with such
-/// links, and root can access all files anyway. The system calls never follow a link in the last
-/// component of a path, so a link is followed only after its owner has been checked.
+/// the user of the process. A link to a folder may also belong to root, because some systems have
+/// such links, and root can access all files anyway. The system calls never follow a link in the
+/// last component of a path, so a link is followed only after its owner has been checked.
 struct Opening {
   struct Opened: ~Copyable {
     let descriptor: Descriptor

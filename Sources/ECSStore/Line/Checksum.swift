@@ -10,8 +10,9 @@ import TextBasics
 /// - SeeAlso: Kounavis, Berry, *A systematic approach to building high performance software-based
 ///   CRC generators* (2005).
 struct Checksum {
-  /// The tables, of which table *k* contains the effect of each byte on the checksum *k* bytes
-  /// later.
+  /// The lookup tables.
+  ///
+  /// Table *k* contains the effect of each byte on the checksum *k* bytes later.
   private static let tables: [UInt64] = {
     var tables = [UInt64](repeating: 0, count: 8 * 256)
     for byte in 0..<256 {

@@ -30,9 +30,9 @@ struct KnownLines {
   ///
   /// - Parameters:
   ///   - text: The bytes of a file.
-  ///   - start: The offset of a line in it.
-  /// - Returns: The entry of the line, and the offset after its newline, or nil if the line at the
-  ///   offset is a different one.
+  ///   - start: The offset of a line in the file.
+  /// - Returns: The entry of the line, and the offset after its newline, or nil if another line is
+  ///   at the offset.
   mutating func take(in text: Span<UInt8>, at start: Int) -> (entry: LogEntry, end: Int)? {
     guard next < ends.count else { return nil }
     let from = next == 0 ? 0 : ends[next - 1]

@@ -339,7 +339,7 @@ private struct ControlScan {
 
   /// Records a single byte.
   ///
-  /// It is scanned together with seven bytes that are not control characters.
+  /// The byte is scanned together with seven bytes that are not control characters.
   @inline(__always)
   mutating func end(inByte byte: UInt8, at offset: Int, _ tabs: inout [Int]) -> Int? {
     end(in: Self.ones &* 0x7E ^ UInt64(byte ^ 0x7E), at: offset, &tabs)

@@ -1,20 +1,20 @@
 /// The rules for rewriting a log without unneeded entries.
 ///
-/// The last 1,000 changes stay, up to 4 MiB, so that each of them can be undone. Older entries stay
-/// if no entry covers them. Removals stay because another device may still have the value.
-/// Rewriting therefore preserves the current values, and also the values before each of the last
-/// 1,000 changes.
+/// The last 1,000 changes are retained, up to 4 MiB, so that each of them can be undone. Older
+/// entries are retained if no entry covers them. Removals are retained because another device may
+/// still have the value. Rewriting therefore preserves the current values and the values before
+/// each of the last 1,000 changes.
 ///
 /// An append rewrites an undamaged log if at least 4,096 entries or 8 MiB would be dropped, and at
-/// least as much would be dropped as retained. So apart from this minimum, a log is at most twice
-/// as long as necessary. The amortized cost of an append is constant.
+/// least as much would be dropped as retained. Apart from this minimum, a log is therefore at most
+/// twice as long as necessary. The amortized cost of an append is constant.
 package enum Compaction {
-  /// The number of most recent changes that always stay.
+  /// The number of most recent changes that are always retained.
   package static let history = 1_000
   /// The minimum number of dropped entries that justifies rewriting the log.
   package static let leastDropped = 4_096
 
-  /// The approximate maximum size, in bytes, of the most recent changes that always stay.
+  /// The approximate maximum size of the most recent changes that are always retained, in bytes.
   package static let historyBytes = 4 << 20
   /// The approximate minimum number of dropped bytes that justifies rewriting the log.
   package static let leastDroppedBytes = 8 << 20
@@ -23,7 +23,7 @@ package enum Compaction {
   ///
   /// - Parameters:
   ///   - entries: All entries of the log.
-  ///   - retained: The entries that would stay.
+  ///   - retained: The entries to retain.
   /// - Returns: True if the dropped entries justify rewriting the log.
   /// - Complexity: O(*n*) in the number of entries.
   static func isDue(_ entries: [LogEntry], retaining retained: [LogEntry]) -> Bool {
@@ -34,7 +34,7 @@ package enum Compaction {
     return droppedBytes >= leastDroppedBytes && droppedBytes >= retainedBytes
   }
 
-  /// Returns the entries that stay in a rewritten log.
+  /// Returns the entries to retain in a rewritten log.
   ///
   /// - Parameter entries: All entries of a log, in any order and possibly repeated.
   /// - Returns: Distinct entries in the order of ``LogEntry/precedes(_:)``.

@@ -1,16 +1,18 @@
 import TextBasics
 
-/// The id of a device's folder, which is part of the identity of its entries.
+/// The id of a device's folder.
 ///
-/// An id is random and reveals nothing about the machine or the user. Its text is 32 lowercase
-/// hexadecimal digits:
+/// The id is part of the identity of the device's entries. It is random and reveals nothing about
+/// the machine or the user. The text of an id is 32 lowercase hexadecimal digits:
 ///
 ///     DeviceID(255).description  // "000000000000000000000000000000ff"
 package struct DeviceID: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// The 128 bits of the id.
   package let number: UInt128
 
-  /// The id in the lines of snapshots, in which each subject occurs only once.
+  /// The id in the lines of snapshots.
+  ///
+  /// In a snapshot, each subject occurs only once.
   static let ofSnapshots = DeviceID(0)
 
   static let digitCount = 32
@@ -22,8 +24,7 @@ package struct DeviceID: Hashable, Comparable, Sendable, CustomStringConvertible
 
   /// Creates an id from its text, or returns nil if the text is not an id.
   ///
-  /// - Parameter digits: The UTF-8 bytes of the text, which must be 32 lowercase hexadecimal
-  ///   digits.
+  /// - Parameter digits: The UTF-8 bytes of the text. An id has 32 lowercase hexadecimal digits.
   package init?(digits: some Sequence<UInt8>) {
     // Iterating a sequence of another module would take one call for each byte.
     let digits = Array(digits)
@@ -48,7 +49,7 @@ package struct DeviceID: Hashable, Comparable, Sendable, CustomStringConvertible
   /// The id as 32 lowercase hexadecimal digits.
   package var description: String { Hexadecimal.digits(of: number, count: Self.digitCount) }
 
-  /// The first digits of the id, which are the default name of a device.
+  /// The first digits of the id, used as the default name of a device.
   package var shortName: String { String(description.prefix(8)) }
 
   /// Returns true if the first id is smaller.

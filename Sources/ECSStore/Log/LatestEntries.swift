@@ -6,7 +6,7 @@
 /// dropped.
 ///
 /// Reading, compaction and sync call these functions. `Tests/Marks/check-rule` contains a separate
-/// implementation of the rule, which must be changed together with these functions.
+/// implementation of the rule. Change both together.
 extension [LogEntry] {
   /// Returns the winning entry of each subject.
   ///
@@ -73,7 +73,7 @@ extension [LogEntry] {
       guard let known = places.updateValue(place, forKey: key) else { return }
       let isLater = self[known].precedes(self[place])
       if !isLater { places[key] = known }
-      // A removal that an earlier version of this program wrote covers entries of any device.
+      // A removal written by an earlier version of this program covers entries of any device.
       if self[known].device != self[place].device || self[known].hasNames
         || self[place].hasNames
         || self[isLater ? known : place].change.removal == .plain
@@ -81,7 +81,8 @@ extension [LogEntry] {
         contestedSubjects.insert(self[place].change.subject)
       }
     }
-    // Entries that were read together share their subjects, which saves comparing texts.
+    // Entries that were read together share their subjects. Hashing the objects saves hashing
+    // texts.
     var byObject = [ObjectIdentifier: Int](minimumCapacity: places.count)
     for place in places where isIncluded(self[place]) {
       insertLater(place, at: ObjectIdentifier(self[place].change.subject), in: &byObject)
@@ -172,7 +173,7 @@ extension LogEntry {
     return names[device]
   }
 
-  /// Returns true if the entry retracts a given entry, which may be the entry itself.
+  /// Returns true if the entry retracts a given entry, possibly itself.
   func retracts(_ other: LogEntry) -> Bool {
     guard let first = retracted, other.device == device else { return false }
     return self == other || first <= other.counter && other.counter < counter

@@ -3,9 +3,9 @@
 /// Keys are compared as text, and a new key sorts between the keys of its neighbors (fractional
 /// indexing: Wallace, *Realtime Editing of Ordered Sequences*, 2017; Greenspan, *Implementing
 /// Fractional Indexing*, 2017). A key consists of digits that sort between the neighbors, the tag
-/// of the writer, and a number. A link that the same writer inserts next to it gets the same digits
-/// and the next number. So the runs that two writers insert at the same place do not interleave
-/// (Weidner and Kleppmann, *The Art of the Fugue*, 2023).
+/// of the writer, and a number. If the same writer inserts another link next to this one, the new
+/// key has the same digits and the next number. Runs that two writers insert at the same place
+/// therefore do not interleave (Weidner and Kleppmann, *The Art of the Fugue*, 2023).
 struct ListPosition: Hashable, Comparable, Sendable {
   /// The maximum number of bytes.
   static let longest = 64
@@ -62,7 +62,7 @@ struct ListPosition: Hashable, Comparable, Sendable {
 
   /// Creates the position of a link in a list that was written as one value.
   ///
-  /// The position depends only on the label, so all devices create the same one.
+  /// The position depends only on the label, so all devices create the same position.
   init(label: Int) {
     // The sign bit is flipped, so that negative labels sort first.
     let digits = Self.digits(of: UInt64(bitPattern: Int64(label)) ^ (1 << 63), count: 11)
@@ -77,7 +77,7 @@ extension ListPosition {
   private struct Run: Equatable {
     /// The upper bound of numbers.
     static let end = 62 * 62 * 62 * 61
-    /// The distance between successive numbers, which leaves room for insertions.
+    /// The distance between successive numbers, to leave room for insertions.
     static let step = 32
 
     let start: [Int]
@@ -104,11 +104,12 @@ extension ListPosition {
   /// Returns positions between two others, in ascending order.
   ///
   /// - Parameters:
-  ///   - lower: The position before them, or nil at the start of the list.
-  ///   - upper: The position after them, which is greater than `lower`, or nil at the end.
+  ///   - lower: The position before the new ones, or nil at the start of the list.
+  ///   - upper: The position after the new ones, or nil at the end. It must be greater than
+  ///     `lower`.
   ///   - count: The number of positions.
   ///   - tag: A number that identifies the writer.
-  /// - Returns: The positions, or nil if one would be longer than ``longest``.
+  /// - Returns: The positions, or nil if a position would be longer than ``longest``.
   static func between(
     _ lower: ListPosition?, _ upper: ListPosition?, count: Int, tag: Int
   ) -> [ListPosition]? {
@@ -141,7 +142,8 @@ extension ListPosition {
 
   /// Returns digits between two others.
   ///
-  /// The result is not a prefix of the upper digits. At either end of a list, only the first four digits change, so positions stay short.
+  /// The result is not a prefix of the upper digits. At either end of a list, only the first four
+  /// digits change, so positions remain short.
   private static func place(between lower: [Int], _ upper: [Int]?) -> [Int] {
     func start(_ values: [Int]) -> Int {
       (values + [0, 0, 0, 0]).prefix(4).reduce(0) { $0 * base + $1 }

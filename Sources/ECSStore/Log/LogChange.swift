@@ -11,13 +11,15 @@ package struct LogChange: Hashable, Sendable {
   ///
   /// Changes read from one log share one object for equal subjects.
   package let subject: LogSubject
-  /// The value, which is empty for a removal.
+  /// The value, or an empty string for a removal.
   package let value: String
-  /// The links of a list, each of which has entries of its own in the log.
+  /// The links of a list.
+  ///
+  /// Each link has separate entries in the log.
   let links: StoredLinks?
-  /// The comment on the value, which is empty for a removal.
+  /// The comment on the value, or an empty string for a removal.
   package var remark: String { isRemoval ? "" : comment }
-  /// True if the change removes the former value.
+  /// True if the change removes the previous value.
   package var isRemoval: Bool { value.isEmpty }
   /// The kind of removal, or nil for a value.
   package var removal: Removal? {
@@ -28,18 +30,18 @@ package struct LogChange: Hashable, Sendable {
   /// The device then has neither a value nor a removal of the subject.
   package var isWithdrawal: Bool { removal?.isWithdrawal ?? false }
 
-  /// The kinds of removals, which a log identifies by their comments.
+  /// The kinds of removals, identified by their comments in a log.
   ///
   /// A removal covers the earlier entries of its device and the entries that it names. Programs
   /// that do not know a comment treat the change as a removal.
   package enum Removal: String, Sendable {
     /// A removal written by an earlier version of this program.
     ///
-    /// It covers all preceding entries.
+    /// This kind covers all preceding entries.
     case plain = ""
     /// A removal by the user.
     ///
-    /// Values that it does not cover stay in effect.
+    /// Values that the removal does not cover remain in effect.
     case removed
     /// A removal by the user that also overrides values that it does not cover.
     case prevailing = "removed for all"
@@ -67,7 +69,7 @@ package struct LogChange: Hashable, Sendable {
 
   /// The kinds of changes, by the entries that they cover.
   enum Basis: Hashable {
-    /// A new change, which covers all entries about its subject in the log.
+    /// A new change. It covers all entries about its subject in the log.
     case new
     /// A repeated change, with the time at which it was first written.
     case again(time: Int64)
@@ -75,7 +77,7 @@ package struct LogChange: Hashable, Sendable {
     case covered
     /// A retraction of the device's entries starting at a counter.
     ///
-    /// It covers no entries.
+    /// A retraction covers no entries.
     case retraction(from: UInt64)
   }
 
@@ -110,7 +112,7 @@ package struct LogChange: Hashable, Sendable {
   ///   - name: The current name of the subject, as free text.
   ///   - details: More text that describes the subject.
   ///   - version: The version of the kind of the value.
-  ///   - value: The value, or an empty string to remove the former value.
+  ///   - value: The value, or an empty string to remove the previous value.
   ///   - comment: A comment on the value, as free text.
   /// - Precondition: The version is at least 1.
   package init(
@@ -128,7 +130,7 @@ package struct LogChange: Hashable, Sendable {
   /// - Parameters:
   ///   - subject: The subject.
   ///   - version: The version of the kind of the value.
-  ///   - value: The value, or an empty string to remove the former value.
+  ///   - value: The value, or an empty string to remove the previous value.
   ///   - comment: A comment on the value, as free text.
   ///   - time: The original time of a repeated change, or nil for a new change.
   /// - Precondition: The version is at least 1.

@@ -1,6 +1,6 @@
 /// The decoded contents of a log.
 ///
-/// `LogReading` and `ChangeLog` fill it from bytes, in pieces if the file is large. Counts and the
+/// `LogReading` and `ChangeLog` read the bytes, in pieces if the file is large. Counts and the
 /// greatest counter always include entries that were removed from memory.
 package struct LogContents: Equatable, Sendable {
   /// The maximum number of damaged lines that are described.
@@ -22,7 +22,7 @@ package struct LogContents: Equatable, Sendable {
   package private(set) var damageCount = 0
   /// The last damage.
   ///
-  /// After the first ``describedDamages``, its ``LogDamage/kind`` is nil.
+  /// After the first ``describedDamages`` damages, the ``LogDamage/kind`` of this damage is nil.
   package private(set) var lastDamage: LogDamage?
   /// The newest format of the undamaged lines, or nil if no line is undamaged.
   package private(set) var newestFormat: Int?
@@ -105,7 +105,7 @@ package struct LogContents: Equatable, Sendable {
 
   /// Adds a damaged line.
   ///
-  /// If only the newline is damaged, its entry is added, too.
+  /// If only the newline is damaged, the entry of the line is added, too.
   private mutating func addDamaged(
     _ line: Span<UInt8>, _ error: LogDamage.Reason, _ place: Range<Int>, _ isTerminated: Bool,
     _ decoder: inout LineDecoder
@@ -170,10 +170,11 @@ package struct LogContents: Equatable, Sendable {
     isWhole = false
   }
 
-  /// The counter for the next entry, which is greater than all counters used before.
+  /// The counter for the next entry, greater than all counters used before.
   ///
   /// The counters in damaged lines are unknown, and other devices may still have the lost entries.
-  /// So the counter skips one counter for each entry that the damaged bytes could have held.
+  /// The next counter therefore skips one value for each entry that the damaged bytes could have
+  /// contained.
   package var nextCounter: UInt64 {
     greatestCounter + UInt64(lostBytes / LogLine.shortest + 1)
   }

@@ -76,16 +76,16 @@ package struct LogEntry: Hashable, Sendable {
     LogEntry(device: device, counter: counter, time: time, change: change, named)
   }
 
-  /// Returns true if this entry comes before another entry.
+  /// Returns true if this entry precedes another entry.
   ///
   /// The order is by counter, then by device. A new entry gets a counter greater than all counters
-  /// that its device has seen. So an entry comes after every entry that its device had read before,
-  /// regardless of the clocks. Two entries with the same counter and device, for example after
-  /// restoring a backup, are ordered by their bytes. The order is total, so every reader selects
-  /// the same last entry.
+  /// that its device has seen. An entry therefore follows every entry that its device had read
+  /// before, regardless of the clocks. Two entries with the same counter and device, for example
+  /// after restoring a backup, are ordered by their bytes. The order is total, so every reader
+  /// selects the same last entry.
   ///
   /// - Parameter other: The entry to compare with.
-  /// - Returns: True if this entry comes first. False if the bytes are equal.
+  /// - Returns: True if this entry precedes the other. False if the bytes are equal.
   /// - Complexity: O(1), or O(*n*) in the length of the entries if counter and device are equal.
   /// - SeeAlso: Lamport, *Time, clocks, and the ordering of events in a distributed system* (1978).
   package func precedes(_ other: LogEntry) -> Bool {

@@ -83,9 +83,8 @@ package struct LogReading {
 
   /// Removes the entries about subjects that do not occur in another reading of the same file.
   ///
-  /// Marks of undo steps and entries of the log's own kinds stay. If the other reading belongs to
-  /// another file, nothing is removed.
-  ///
+  /// Marks of undo steps and entries of the log's own kinds are retained. If the other reading
+  /// belongs to another file, nothing is removed.
   ///
   /// - Returns: True if both readings belong to the same file.
   mutating func retainEntries(aboutSubjectsIn news: LogReading) -> Bool {

@@ -1,6 +1,6 @@
-// The undo steps of a log, which are derived from its entries and from the entries that mark steps.
-// Stores and `konf` read the steps. `ChangeLog` stores nothing else about steps. Marks apply only
-// to entries of their own device, and the entries of an undo or redo directly precede its mark.
+// The undo steps of a log, derived from its entries and the marks of steps among them. Stores and
+// `konf` read the steps. `ChangeLog` stores nothing else about steps. Marks apply only to entries
+// of their own device, and the entries of an undo or redo directly precede its mark.
 
 package import ECSHistory
 package import ECSKit
@@ -92,8 +92,8 @@ package struct LogStep: UndoableStep {
 ///
 /// Entries are never removed from a log. A transaction with several changes marks them as one step.
 /// An undo writes the previous values again, and a mark with the key of the undone step. A redo
-/// writes the values of the step again, also with a mark. The marks are entries with their own
-/// kinds, which only this type reads.
+/// writes the values of the step again, also with a mark. The marks are entries of separate kinds
+/// that only this type reads.
 package typealias LogSteps = StepList<LogStep>
 
 extension StepList<LogStep> {
@@ -209,7 +209,7 @@ extension StepList<LogStep> {
   /// Reads the effects of entries on the list of steps.
   ///
   /// Marks refer to entries of their own device. Entries of other devices may have the same
-  /// counters and lie between them.
+  /// counters and may lie between those entries.
   ///
   /// - Parameters:
   ///   - entries: The entries, in log order.
@@ -293,7 +293,7 @@ extension StepList<LogStep> {
 private struct DeviceNumbers {
   private let numbers: [DeviceID: Int]
   private var steps: Set<UInt64> = []
-  /// The numbers of the devices that wrote marks, under the folder's current and former ids.
+  /// The numbers of the devices that wrote marks, under the folder's current and earlier ids.
   private let marking: [Int]
   let areSeveral: Bool
 
@@ -329,7 +329,7 @@ private struct DeviceNumbers {
     }
     var number = LogStep.number(mark.step, origin)
     if areSeveral, !(number.map(steps.contains) ?? false) {
-      // The folder made the step under a former id.
+      // The folder made the step under an earlier id.
       number =
         marking.lazy.compactMap { LogStep.number(mark.step, $0) }
         .first(where: steps.contains) ?? number
@@ -340,12 +340,14 @@ private struct DeviceNumbers {
 
 /// A decoded mark.
 ///
-/// The value of its entry is the counter of the first marked entry. In a mark of an undo or redo, a
-/// space and the counter of the step's first entry follow.
+/// The value of the mark's entry is the counter of the first marked entry. In a mark of an undo or
+/// redo, a space and the counter of the step's first entry follow.
 struct StepMark {
   let mark: LogSteps.Mark
   let first: UInt64
-  /// The counter of the step's first entry, which equals ``first`` for a mark of a new step.
+  /// The counter of the step's first entry.
+  ///
+  /// For a mark of a new step, it equals ``first``.
   let step: UInt64
   let counter: UInt64
   let device: DeviceID

@@ -43,7 +43,7 @@ package final class LogSubject: Hashable, Sendable {
   /// Returns the subject with another target.
   ///
   /// - Parameter target: The id.
-  /// - Returns: The subject with the target, which may be the subject itself.
+  /// - Returns: A subject with the target, possibly this one.
   package func withTarget(_ target: String) -> LogSubject {
     target == self.target
       ? self

@@ -1,10 +1,10 @@
 // Reads lists that earlier versions wrote as one value, followed by lines about single elements.
-// Labels name the elements. This version does not write such lists. The identities and positions of
-// the links depend only on the labels, so all devices read the same links.
+// Labels identify the elements. This version does not write such lists. The identities and
+// positions of the links depend only on the labels, so all devices read the same links.
 
-/// The labels of the elements of lists that were written as one value.
+/// The element labels of lists that were written as one value.
 private enum ListLabels {
-  /// The distance between the labels of a list that was written as one value.
+  /// The distance between successive labels.
   static let step = 1 << 32
   /// The version of a line about an element.
   static let version = 2
@@ -107,7 +107,7 @@ extension [LogEntry] {
   }
 }
 
-/// The links of a list, with an index by label, while lines about elements are read.
+/// The links of a list and their ids by position, while lines about elements are read.
 private struct LabelledLinks {
   private var links: StoredLinks
   private var ids: [ListPosition: StoredLinks.ID] = [:]

@@ -1,15 +1,15 @@
-/// The links of a list, each of which is a separate entry of the log.
+/// The links of a list, as separate log entries.
 ///
-/// The subject of a link consists of the entity and the name of its list, and the target of the
-/// link. So the first link to a target is the same link on all devices, and links merge by the same
-/// rule as other values. Each further link to the same target has a unique number. The value of a
-/// link is its position, a space, and the target with its data as JSON.
+/// The subject of a link consists of the entity and name of the list, and the target of the link.
+/// The first link to a target is therefore the same link on all devices, and links merge by the
+/// same rule as other values. Each further link to the same target has a unique copy number. The
+/// value of a link is its position, a space, and the target with its data as JSON.
 struct StoredLinks: Hashable, Sendable {
   /// The identity of a link in its list.
   struct ID: Hashable, Comparable, Sendable {
     /// The id of the target.
     let target: String
-    /// The number of a further link to the same target, or an empty string for the first link.
+    /// The copy number of a further link to the same target, or an empty string for the first link.
     let copy: String
 
     static func < (first: ID, second: ID) -> Bool {
@@ -24,7 +24,7 @@ struct StoredLinks: Hashable, Sendable {
   }
 
   private(set) var links: [ID: Link] = [:]
-  /// True if the log also contains the list as one value, which may be empty.
+  /// True if the log also contains the list as one value, possibly empty.
   var isWhole = false
 
   init() {}
@@ -94,13 +94,13 @@ extension StoredLinks.Link {
 // MARK: Reading
 
 extension [LogEntry] {
-  /// Combines the entries about the links of each list into one entry.
+  /// Combines the latest entries about the links of each list into one entry.
   ///
-  /// These entries are the latest of each subject. A link of a list that was written as one value
-  /// is valid until an entry about the link replaces it.
+  /// If the list was also written as one value, each of its links is valid until an entry about the
+  /// link replaces it.
   ///
   /// - Parameter before: Returns the links of a list before these entries, or nil for a new list.
-  /// - Returns: The entries in order, with the entry of a list in place of its last link.
+  /// - Returns: The entries in order. The entry of a list takes the place of its last link.
   /// - Complexity: O(*n*) expected for *n* entries, in addition to the calls.
   func withLists(before: (LogSubject) -> StoredLinks? = { _ in nil }) -> [LogEntry] {
     if !contains(where: { $0.change.subject.isLink }) { return self }
@@ -133,13 +133,13 @@ extension [LogEntry] {
   }
 }
 
-/// Collects the links of lists while entries are read.
+/// A collector of the links of lists while entries are read.
 private struct ReadLists {
   private var lists: [(subject: LogSubject, links: StoredLinks?, end: Int)] = []
   private var numbers: [LogSubject: Int] = [:]
   private var last = 0
 
-  /// Returns the number of the list of a link.
+  /// Returns the number of a link's list.
   mutating func number(of entry: LogEntry, at place: Int) -> Int {
     let subject = entry.change.subject
     // Most links directly follow other links of the same list.

@@ -1,14 +1,14 @@
 public import ECSDetached
 import ECSKit
 
-/// Syncs with other devices through a folder.
+/// Functions that sync with other devices through a folder.
 extension ComponentStore {
   /// Merges other devices' changes from a folder, and writes this device's changes into it.
   ///
   /// Any program may transfer the folder, for example a version control system. Each device writes
   /// one file and reads all files. Devices that have read the same files have the same values,
   /// regardless of their clocks and of the order of reading; see <doc:SyncingDevices>. Unsaved
-  /// values stay unsaved and are not sent. Undo and redo apply only to the steps of this device.
+  /// values remain unsaved and are not sent. Undo and redo apply only to the steps of this device.
   ///
   ///     try store.save()
   ///     let sync = try store.sync(in: "/home/me/Sync/board", as: "phone", .mine)
@@ -26,7 +26,7 @@ extension ComponentStore {
   ///   - policy: The policy for conflicts between unsaved values and changes made on other devices.
   /// - Returns: The devices, the skipped files and the conflicts.
   /// - Throws: ``StoreError`` if the folder or the log cannot be read or written, or if a refresh
-  ///   would throw it. Entries that were merged before stay in the log, and the next sync
+  ///   would throw it. Entries that were merged before remain in the log, and the next sync
   ///   continues.
   /// - Complexity: O(*n*) expected in the number of bytes of the log and of the files in the
   ///   folder.
@@ -76,8 +76,8 @@ extension ComponentStore {
 
   /// Removes a device from the list of devices, and its file from the folder.
   ///
-  /// The values that the device has contributed stay. If the device syncs again, its file is merged
-  /// and the device is listed again.
+  /// The values that the device has contributed remain. If the device syncs again, its file is
+  /// merged and the device is listed again.
   ///
   /// - Parameters:
   ///   - device: A device from ``Sync/devices``.
@@ -96,7 +96,7 @@ extension ComponentStore {
 }
 
 extension LogSync.Difference {
-  /// True if both entries have the same link at different positions.
+  /// True if both entries contain the same link at different positions.
   fileprivate var isOfPositions: Bool {
     guard mine.change.subject.isLink, mine.change.subject == theirs.change.subject,
       let link = StoredLinks.Link(mine.change.value)
@@ -105,10 +105,10 @@ extension LogSync.Difference {
   }
 }
 
-// MARK: Former names
+// MARK: Old names
 
 extension ComponentStore {
-  /// The former name of ``sync(in:as:_:)``.
+  /// The old name of ``sync(in:as:_:)``.
   ///
   /// - Throws: ``StoreError`` as for ``sync(in:as:_:)``.
   @available(*, deprecated, renamed: "sync(in:as:_:)")
@@ -117,6 +117,6 @@ extension ComponentStore {
   ) throws(StoreError) -> Sync { try sync(in: folder, as: name, policy) }
 }
 
-/// The former name of ``Sync``.
+/// The old name of ``Sync``.
 @available(*, deprecated, renamed: "Sync")
 public typealias Meeting = Sync

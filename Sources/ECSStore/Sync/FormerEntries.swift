@@ -44,7 +44,8 @@ struct FormerEntries {
 
   /// Returns true for an entry of the device that its log has lost.
   ///
-  /// A log has lost an entry if it contains no entry with this counter, or a different one.
+  /// An entry is lost if the log has a different entry with this counter, or no entry of the device
+  /// with this or a greater counter.
   mutating func hasLost(_ entry: LogEntry) -> Bool {
     guard entry.device == device else { return false }
     return own[entry.counter].map { $0 != entry } ?? (entry.counter > greatestOwn)

@@ -210,8 +210,8 @@ extension ChangeLog {
 
   /// Removes a device from the list of devices, and its file from the folder.
   ///
-  /// The entries of the device are merged first and stay. If the device syncs again, it is listed
-  /// again. If the file of the device was skipped, it is not removed.
+  /// The entries of the device are merged first and remain in the log. If the device syncs again,
+  /// it is listed again. If the file of the device was skipped, it is not removed.
   ///
   /// - Parameters:
   ///   - id: The id of the device.

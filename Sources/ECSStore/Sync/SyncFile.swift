@@ -94,7 +94,7 @@ struct SyncFile {
   /// The oldest format in which all entries can be written.
   var format: Int { entries.lazy.map(LogLine.format).max() ?? 1 }
 
-  /// Returns true if a former file is recent and has the same content, so that it need not be
+  /// Returns true if an earlier file is recent and has the same content, so that it need not be
   /// rewritten.
   func isSaid(by former: SyncFile) -> Bool {
     let silence = time.subtractingReportingOverflow(former.time)

@@ -75,7 +75,7 @@ struct SyncFolder: ~Copyable {
 
   /// A file with counters that are out of reach.
   ///
-  /// Its entries are not kept in memory.
+  /// The entries of the file are not retained in memory.
   private struct WaitingFile {
     let name: String
     /// The counters that are not yet within reach.
@@ -133,7 +133,7 @@ struct SyncFolder: ~Copyable {
 
   /// Replaces the file of a device atomically.
   ///
-  /// - Throws: ``StoreError`` if the file cannot be written; the former file is then unchanged.
+  /// - Throws: ``StoreError`` if the file cannot be written; the previous file is then unchanged.
   /// - Precondition: The log of the device is locked.
   func write(_ file: SyncFile) throws(StoreError) {
     let bytes = file.bytes

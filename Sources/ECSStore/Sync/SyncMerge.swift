@@ -1,4 +1,4 @@
-/// Merges the files of other devices into the entries of a log.
+/// A merge of the files of other devices into the entries of a log.
 ///
 /// The result is a function of the set of all entries. It does not depend on the order in which
 /// files are read, or on how often they are read.
@@ -36,7 +36,7 @@ struct SyncMerge {
   private var times: [DeviceID: Int64] = [:]
   /// The newest format that each device reads.
   private var readFormats: [DeviceID: Int] = [:]
-  /// The former file of this device.
+  /// The previous file of this device.
   private(set) var ownFile: SyncFile?
 
   /// Creates a merge from the entries of a log.
@@ -157,7 +157,7 @@ struct SyncMerge {
         }
       }
       // If a removal is repeated, the values of its target under other names are repeated, too.
-      // Otherwise the removal would come after these values.
+      // Otherwise the removal would follow these values.
       let removed = repeated.values.map(\.change).filter { $0.isRemoval && !$0.subject.isLink }
       for entry in removed.isEmpty ? [] : Array(former.latest.values)
       where !entry.change.isRemoval {
