@@ -42,7 +42,7 @@ public struct ChangeSet {
     /// The position of the change whose observers made this change.
     ///
     /// The position refers to ``ChangeSet/changes``. It is nil if the call itself made the change.
-    /// The changes of an inverse have no causes.
+    /// The changes of an inverse set have no causes.
     public var cause: Int? { position < 0 ? nil : Int(position) }
     /// The number of causes that led to the change.
     ///
@@ -102,7 +102,7 @@ public struct ChangeSet {
     fileprivate let contents: Contents?
     fileprivate let isInverse: Bool
 
-    /// The position of the first change, which is 0.
+    /// The position of the first change, always 0.
     @_documentation(visibility: internal)
     public var startIndex: Int { 0 }
     /// The number of changes.
@@ -111,8 +111,8 @@ public struct ChangeSet {
 
     /// The change at a position.
     ///
-    /// - Complexity: O(1); in an inverse O(*c*), where *c* is the number of changes that were made
-    ///   at once.
+    /// - Complexity: O(1). In an inverse set, O(*c*) if the change belongs to the creation or
+    ///   destruction of an entity with *c* components.
     @_documentation(visibility: internal)
     public subscript(position: Int) -> Change {
       guard let contents else { preconditionFailure("there are no changes") }
@@ -192,7 +192,7 @@ public struct ChangeSet {
   /// Drops the changes, and returns their memory to the context for its next set.
   ///
   /// Memory is returned only if this set has a single change and is the only owner of the memory.
-  /// Dropping values may run foreign code, which may use the context.
+  /// Dropping values may run foreign code that uses the context.
   ///
   /// - Complexity: O(*n*), where *n* is the number of changes.
   package mutating func recycle() {
@@ -225,8 +225,8 @@ extension ChangeSet {
   ///
   /// Because of this object, copying a set retains only one reference.
   ///
-  /// The object changes only while it has a single owner. It has one only between the end of one
-  /// set and the beginning of the next.
+  /// The object changes only while it has a single owner. This is the case only between the end of
+  /// one set and the beginning of the next.
   @usableFromInline final class Contents {
     /// The parts of the contents that only few sets need.
     ///

@@ -68,7 +68,7 @@ extension Core {
 
   /// Delivers the changes of the whole journal to the readers.
   ///
-  /// Delivery stops if the context ends.
+  /// Delivery stops if the context is deallocated.
   @inline(never)
   func deliverToReaders() {
     let changes = changeSet(from: 0)
@@ -132,7 +132,7 @@ extension Core {
 
   /// Notifies collectors at the end of the outermost call, in the order of their registration.
   ///
-  /// Notification stops if the context ends.
+  /// Notification stops if the context is deallocated.
   @inline(never)
   func settleCollectors() {
     let settling = changeSets.settling.sorted { $0.number < $1.number }

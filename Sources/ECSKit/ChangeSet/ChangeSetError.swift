@@ -19,7 +19,7 @@ public enum ChangeSetError: Error, Equatable, CustomStringConvertible {
   case otherContext
   /// The context currently refuses changes.
   ///
-  /// It is rolling back a cascade, or delivering a change set to its readers.
+  /// The context is rolling back a cascade, or delivering a change set to its readers.
   case frozen
 
   /// A sentence that describes the error.

@@ -6,7 +6,7 @@ extension Context {
   ///     talk.isAlive  // true
   ///
   /// If you call this method inside another transaction or an observer, observers are notified only
-  /// after it returns. The set then does not contain the changes that they make.
+  /// after this method returns. The set then does not contain the changes that the observers make.
   ///
   /// - Parameters:
   ///   - label: The label of the changes, such as "Delete Talk".
@@ -103,8 +103,8 @@ extension Context {
   ///
   /// A destroyed entity is revived under the same handle, with its creation number. Subscriptions
   /// to the entity itself are not restored, because they ended with its destruction. Observers are
-  /// notified as they are of any other change. Changes that they make in response belong to the new
-  /// change set, which has the label of this set.
+  /// notified as they are of any other change. Changes that observers make in response belong to
+  /// the new change set. The new set has the label of this set.
   ///
   /// - Parameter changes: The changes to make.
   /// - Throws: ``ChangeSetError`` if the context does not have the expected state.

@@ -4,10 +4,10 @@
 
 /// A list of changed entities, for code that works on them later.
 ///
-/// An observer is called at each change. A collector only records the change, and you drain the
-/// collector when it suits you, for example once per frame. It records the events of a group:
-/// entities that join, members whose components change, and members that leave. Changes that were
-/// rolled back are not delivered and not collected.
+/// An observer is called at each change. A collector only records changes, and you drain the
+/// collector when it suits you, for example once per frame. A collector records the events of a
+/// group: entities that join, members whose components change, and members that leave. Changes that
+/// were rolled back are not delivered and not collected.
 ///
 ///     let collector = Collector(talks, .added, .updated)
 ///     let talk = context.createEntity(Title(text: "Swift Thinking"))
@@ -15,7 +15,7 @@
 ///     collector.drain().map(\.entity)  // [talk], once
 ///     collector.isEmpty                // true
 ///
-/// A collector works until it is deallocated or its context ends. A collector keeps no entity
+/// A collector works until the collector or its context is deallocated. A collector keeps no entity
 /// alive. It may return destroyed entities, unless its scope excludes them.
 public final class Collector {
   /// The ways to combine changes to one entity into items.
@@ -54,7 +54,7 @@ public final class Collector {
   public struct Item: Hashable {
     /// The entity.
     ///
-    /// It may be destroyed.
+    /// The entity may be destroyed.
     public let entity: Entity
     /// The kind of change.
     ///
@@ -148,7 +148,7 @@ public final class Collector {
 
   /// Removes all items and returns them.
   ///
-  /// - Returns: The items in order. The array is empty if the context has ended.
+  /// - Returns: The items in order. The array is empty if the context was deallocated.
   /// - Complexity: O(*n*), where *n* is the number of items.
   public func drain() -> [Item] {
     pull(.max)
@@ -164,7 +164,7 @@ public final class Collector {
   ///
   /// - Parameter limit: The largest number of items to return.
   /// - Returns: The items in order. The array is empty if the limit is not positive or the context
-  ///   has ended.
+  ///   was deallocated.
   /// - Complexity: Amortized O(*k*), where *k* is the number of items returned or omitted.
   public func pull(_ limit: Int) -> [Item] {
     let taken = items.removeFirst(limit)

@@ -41,7 +41,7 @@ extension Entity {
   /// Returns a number that changes with each write to a component whose values cannot be compared.
   ///
   /// Equal numbers prove that nothing was written in between. After the first call for a type, each
-  /// write to its values changes the number, which costs as much as an index. A write that is
+  /// write to its values changes the number, at the same cost as updating an index. A write that is
   /// rolled back also changes the number.
   ///
   /// - Parameter type: The type of the component.
@@ -135,8 +135,8 @@ extension Context {
   ///   - number: The creation number. If the number is nil or taken, the entity gets the next
   ///     number instead. A number is also taken if a change set may revive the entity that had the
   ///     number.
-  ///   - former: The former handle of a destroyed entity with this number. If its slot is empty,
-  ///     the handle becomes valid again.
+  ///   - former: The old handle of a destroyed entity with this number. If the slot of the handle
+  ///     is empty, the handle becomes valid again.
   ///   - fill: Sets the components.
   /// - Returns: The handle to the entity.
   /// - Complexity: The same as for any entity, plus O(*n*) in the number of all entities if the
@@ -201,7 +201,7 @@ extension Context {
 
   /// A function that returns the name by which encoded values refer to an entity.
   ///
-  /// It returns nil if the entity has no name. The entity may be destroyed.
+  /// The function returns nil if the entity has no name. The entity may be destroyed.
   package var entityNaming: ((Entity) -> String?)? {
     get { core.changeSets.entityNaming }
     set { core.changeSets.entityNaming = newValue }
@@ -243,7 +243,7 @@ extension Context {
   ///
   /// A companion is an object that lives as long as the context.
   ///
-  /// When the context ends, its handles become invalid before the companion is released.
+  /// When the context is deallocated, its handles become invalid before the companion is released.
   ///
   /// - Parameter make: Creates the companion in the first call for its type.
   /// - Returns: The same object in all calls.
@@ -261,7 +261,7 @@ extension NewEntity {
   ///
   /// - Parameters:
   ///   - component: The component.
-  ///   - type: Its type.
+  ///   - type: The type of the component.
   package borrowing func set(_ component: any Component, of type: any Component.Type) {
     core.withCore { core in
       let column = core.column(of: type)

@@ -53,7 +53,7 @@ public final class Context {
 
   /// Destroys all entities, in creation order, as one change.
   ///
-  /// Groups and observers stay. The groups become empty, and the observers are notified of each
+  /// Groups and observers remain. The groups become empty, and the observers are notified of each
   /// entity.
   ///
   /// - Complexity: O(*n* (log *n* + *c* + *g*)), where *n* is the number of entities, *c* the
@@ -67,7 +67,7 @@ public final class Context {
   /// The first call for a rule fills the group. Later calls return the same object.
   ///
   /// - Parameter matcher: The rule.
-  /// - Returns: A group. It is up to date as long as the context lives.
+  /// - Returns: A group. It is up to date as long as the context exists.
   /// - Complexity: O(*n*) for the first call, where *n* is the largest number of entities that ever
   ///   existed at once. Later calls are O(1) expected.
   public func group(_ matcher: Matcher) -> Group {

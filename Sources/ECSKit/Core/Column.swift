@@ -35,7 +35,7 @@ class AnyColumn {
   @safe @exclusivity(unchecked) @usableFromInline final var hasGroups = false
   /// The index of the entity that has the unique component.
   ///
-  /// It is -1 if no entity has the component, or if the component is not unique.
+  /// The index is -1 if no entity has the component, or if the component is not unique.
   @safe @exclusivity(unchecked) @usableFromInline final var holder: Int64 = -1
 
   @usableFromInline
@@ -200,8 +200,8 @@ final class Box<Value> {
 /// Most types are found with one comparison in `near`. The length of `near` is a constant, so the
 /// compiler computes the index of a known type once, outside of loops. The hash table `keys`
 /// contains all types and resolves collisions by open addressing. Both `near` and `keys` hash the
-/// address of the metatype. The columns in `list` are in the order of first use, which does not
-/// depend on addresses.
+/// address of the metatype. The columns in `list` are in the order of first use. This order does
+/// not depend on addresses.
 ///
 /// Invariant: `near` has `nearCount` elements. `keys` and `buckets` have the same length, a power
 /// of two, and at least half of `keys` is 0, so every probe ends. For each nonzero key, the bucket

@@ -72,7 +72,7 @@ extension Column where C: Component {
   ///
   /// - Parameters:
   ///   - number: The position in the order of first use.
-  ///   - type: The component type, which is `C`.
+  ///   - type: The component type `C`.
   ///   - isSpecialized: True if the caller knows the component type at compile time.
   /// - Returns: The column.
   @inlinable @inline(never)

@@ -54,7 +54,7 @@ extension Core {
     }
   }
 
-  /// Sets a value after foreign code has run, which may have changed or destroyed the entity.
+  /// Sets a value after running foreign code that may have changed or destroyed the entity.
   @inlinable @inline(never)
   func setAnew<C: Component>(
     _ value: C, _ column: Column<C>, _ index: UInt32, _ generation: UInt32
@@ -78,7 +78,9 @@ extension Core {
     }
   }
 
-  /// Adds a value to a column; the only function that does so.
+  /// Adds a value to a column.
+  ///
+  /// No other function adds values.
   @inlinable @inline(__always)
   func fill<C>(_ value: C, _ column: Column<C>, _ index: UInt32) {
     column.store.insert(value, index)
@@ -137,7 +139,7 @@ extension Core {
     if isFrozen { return refuse("set \(C.self)") }
     beginUse()
     defer { endUse() }
-    // The position stays valid, because the admission check and the followers must not change the
+    // The position remains valid, because the admission check and the followers must not change the
     // context.
     guard admits(value, column, index) else { return }
     let old = column.store.exchange(at: position, for: value)
@@ -272,8 +274,8 @@ extension Core {
 
   /// Completes a hidden entity.
   ///
-  /// The followers receive its values. Its unique components are removed from their former holders
-  /// in separate changes.
+  /// The followers receive the entity's values. The entity's unique components are removed from
+  /// their previous holders in separate changes.
   @usableFromInline @inline(never)
   func arriveFromHiding(_ index: UInt32) -> Entity {
     beginUse()
@@ -283,7 +285,7 @@ extension Core {
     forEachColumn(of: index) { column in
       if column.isWatched { column.with { $0.arrive(column, index, self) } }
     }
-    // Followers may call foreign code, so the context stays frozen until they are settled.
+    // Followers may call foreign code, so the context remains frozen until they are settled.
     thaw(false)
     guard !claims.isEmpty else { return arrive(index) }
     let claimed = claims

@@ -105,7 +105,7 @@ extension Core {
 
   /// Delivers one change.
   ///
-  /// Delivery stops if the context ends.
+  /// Delivery stops if the context is deallocated.
   @inline(__always)
   func deliver(_ number: Int) {
     let lifetime = entities.epoch

@@ -19,7 +19,7 @@ extension Core {
 
   /// Returns the column of a type that is not in `near`, or nil if the type has no column.
   ///
-  /// It is a function of the core, because an out-of-line call of the table's function would copy
+  /// This is a function of the core, because an out-of-line call of the table's function would copy
   /// the table.
   @usableFromInline @inline(never)
   func findFar(_ key: UInt) -> Unretained<AnyColumn>? {

@@ -4,11 +4,12 @@
 
 public import Synchronization
 
-/// The contents of a context, to which all handles of the context point.
+/// The contents of a context.
 ///
-/// A core is never freed. When its context ends, its epoch also ends, so every handle becomes
-/// invalid. When no call uses the core any more, the core is emptied and waits in the pool for the
-/// next context. A stale handle still points to valid memory, but the core there has another epoch.
+/// All handles of a context point to its core. A core is never freed. When the context is
+/// deallocated, the epoch of the core ends, so every handle becomes invalid. When no call uses the
+/// core any more, the core is emptied and waits in the pool for the next context. A stale handle
+/// still points to valid memory, but the core there has a different epoch.
 ///
 /// The epoch is atomic, because it is the only field that one thread may write while a stale handle
 /// on another thread reads it. All other fields are accessed only through a handle of the current
@@ -22,7 +23,7 @@ public import Synchronization
 final class Core {
   /// The current epoch, or `ended`.
   @usableFromInline let epoch = Atomic<UInt32>(ended)
-  /// The epoch of a core whose context has ended.
+  /// The epoch of a core without a context.
   ///
   /// No handle has this epoch.
   static let ended = UInt32.max
@@ -82,9 +83,7 @@ final class Core {
   var cascade: Int?
   /// The number of changes refused while a cascade is rolled back, or nil at other times.
   var refusedInCascade: Int?
-  /// The generation of the hidden entity, which is still being created.
-  ///
-  /// The value is 0 if no entity is hidden.
+  /// The generation of the hidden entity that is being created, or 0 if no entity is hidden.
   @safe @exclusivity(unchecked) @usableFromInline var hiddenGeneration: UInt32 = 0
   /// The unique columns in which the hidden entity has values, in the order of insertion.
   @safe @exclusivity(unchecked) @usableFromInline var claims: ContiguousArray<AnyColumn> = []
@@ -158,8 +157,8 @@ final class Core {
 //
 // An observer, a comparison, a key function or the deinit of a value may release the last reference
 // to the context. Every handle then becomes invalid, and no further observer is notified. The core,
-// however, stays intact until the last call that uses it returns. So no call ever uses a core that
-// is empty or in use by another thread.
+// however, remains intact until the last call that uses it returns. So no call ever uses a core
+// that is empty or in use by another thread.
 //
 // Invariant: a call that uses the core after foreign code is counted in `calls` or is delivering.
 // All other calls do not use the core after foreign code.
@@ -268,7 +267,7 @@ struct CoreReference: Equatable {
 
   /// The address of the core, for values on other threads.
   ///
-  /// It may be compared but not dereferenced.
+  /// The address may be compared but not dereferenced.
   var address: UInt { core.address }
 
   @inlinable var unchecked: Core { unsafe core.object }

@@ -3,9 +3,9 @@ import Synchronization
 /// A pool of cores without a context.
 ///
 /// The pool is a linked list of addresses instead of references, because threads must not share a
-/// core while it is in use. Threads may share a core in the pool, because its context has ended and
-/// only a context accesses fields other than the epoch. The pool is lock-free, because the thread
-/// sanitizer does not see inside a lock.
+/// core while it is in use. Threads may share a core in the pool, because the core has no context,
+/// and only a context accesses fields other than the epoch. The pool is lock-free, because the
+/// thread sanitizer does not see inside a lock.
 enum CorePool {
   /// The address of the first core.
   ///
@@ -31,13 +31,13 @@ enum CorePool {
     return core
   }
 
-  /// Empties the core of an ended context and returns it to the pool.
+  /// Empties the core of a deallocated context and returns it to the pool.
   ///
   /// No call may be in progress.
   static func giveBack(_ core: Core) {
     let next = core.entities.epoch + 1
     core.reset(epoch: next)
-    // A core without unused epochs is not reused. So its old handles stay invalid forever.
+    // A core without unused epochs is not reused, so its old handles remain invalid forever.
     guard next < EntityTable.lastEpoch else { return core.retire() }
     put(Unretained(core).address)
   }

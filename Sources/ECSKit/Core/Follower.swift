@@ -6,7 +6,7 @@
 ///
 /// Examples are a hash index and a sorted order.
 ///
-/// Its functions may call code of the client. That code must not change the context.
+/// The functions of a follower may call foreign code. This code must not change the context.
 @usableFromInline
 class AnyFollower {
   @usableFromInline final let contents: any FollowerContents
@@ -47,7 +47,7 @@ class AnyFollower {
 
 @usableFromInline
 package protocol FollowerContents: AnyObject {
-  /// Removes all data because the context has ended.
+  /// Removes all data because the context was deallocated.
   func clear()
   /// Frees spare memory.
   ///

@@ -88,7 +88,7 @@ struct Delivery {
 }
 
 struct StagedObserver {
-  /// The observer, which is kept alive like the observer of a `Delivery`.
+  /// The observer, kept alive like the observer of a `Delivery`.
   let observer: Unretained<Observer>
   var wasMember: Bool
 
@@ -147,7 +147,9 @@ struct Journal: ~Copyable {
   var head = 0
   /// The number of the record being delivered, or -1 between deliveries.
   @usableFromInline var current = -1
-  /// The number of sealed records, which no longer change.
+  /// The number of sealed records.
+  ///
+  /// Sealed records no longer change.
   var sealed = 0
   /// The number of changes not made by observers.
   var originCount = 0
@@ -267,7 +269,7 @@ struct Journal: ~Copyable {
 
   /// Adds an edit.
   ///
-  /// The caller must have read `nextEdit`, which writes the sole update.
+  /// The caller must have read `nextEdit`, because reading it writes the sole update.
   @inline(__always)
   mutating func appendNext(_ edit: Edit) {
     assert(!soleUpdate.isPresent)

@@ -31,7 +31,8 @@ extension Component {
 
 /// A component that at most one entity of a context holds at a time.
 ///
-/// If you set the component on another entity, the former holder loses it but is not destroyed.
+/// If you set the component on another entity, the previous holder loses the component but is not
+/// destroyed.
 ///
 ///     struct Selection: UniqueComponent {}
 ///     first.set(Selection())

@@ -5,9 +5,9 @@
 ///
 /// The components are stored in the context, not in the handle. A context creates handles, and you
 /// can copy, store and compare them freely. A handle becomes invalid when its entity is destroyed
-/// or its context ends. An invalid handle never refers to another entity, and it has no components.
-/// A change through an invalid handle has no effect and is reported to the context's misuse
-/// handler.
+/// or its context is deallocated. An invalid handle never refers to another entity, and it has no
+/// components. A change through an invalid handle has no effect and is reported to the context's
+/// misuse handler.
 ///
 ///     let talk = context.createEntity(Title(text: "Swift Thinking"))
 ///     talk.set(Rating(stars: 5)).set(Room(name: "A"))
@@ -26,7 +26,7 @@ public struct Entity: Hashable {
     self.generation = generation
   }
 
-  /// The core, or nil if the context has ended.
+  /// The core, or nil if the context was deallocated.
   @inlinable var core: Core? { reference.core(in: generation >> EntityTable.countBits) }
 
   @inlinable var living: Core? {
@@ -34,7 +34,9 @@ public struct Entity: Hashable {
     return core
   }
 
-  /// Returns true if the entity exists in a core, which must be the core of the handle.
+  /// Returns true if the entity exists in a core.
+  ///
+  /// The core must be the core of the handle.
   @inlinable @inline(__always)
   func isAlive(in core: Core) -> Bool {
     core.isIn(generation >> EntityTable.countBits)
@@ -58,8 +60,8 @@ public struct Entity: Hashable {
   /// The entity loses its components, leaves all groups, and its handles become invalid. Then
   /// observers are notified. If the handle is invalid, nothing changes and a misuse is reported.
   ///
-  /// - Complexity: O(*c* + *g*), where *c* is the number of its components and *g* the number of
-  ///   groups that name one of them, plus the work of the observers.
+  /// - Complexity: O(*c* + *g*), where *c* is the number of components of the entity and *g* the
+  ///   number of groups that name one of them, plus the work of the observers.
   public func destroy() {
     change("destroy an entity") { core, index in core.destroy(index) }
   }
@@ -123,7 +125,7 @@ extension Entity: CustomStringConvertible {
 
 /// The reason why an entity cannot provide a component.
 public enum EntityError: Error, Equatable, CustomStringConvertible {
-  /// The entity was destroyed, or its context ended.
+  /// The entity was destroyed, or its context was deallocated.
   case dead
   /// The entity is alive but lacks the component with this name.
   case missing(component: String)
@@ -222,7 +224,7 @@ extension Entity {
   /// Sets a component unless the entity already has a value of its type.
   ///
   ///     entity.setIfAbsent(Name(text: "betahaus"))  // true
-  ///     entity.setIfAbsent(Name(text: "infarm"))  // false, and the name stays betahaus
+  ///     entity.setIfAbsent(Name(text: "infarm"))  // false, and the name is still betahaus
   ///
   /// - Parameter value: The component.
   /// - Returns: True if the component was set, regardless of what observers changed in response.
@@ -282,7 +284,7 @@ extension Entity {
     return true
   }
 
-  /// Changes a component in place if no other code needs its former value.
+  /// Changes a component in place if no other code needs its previous value.
   ///
   /// The body has the only copy of the value, so copy-on-write storage is not copied.
   ///
@@ -317,8 +319,8 @@ extension Entity {
 extension Core {
   /// Replaces a value with a value that foreign code derived from it.
   ///
-  /// The foreign code may have ended the context, destroyed the entity, removed the component or
-  /// begun to observe the column. So all conditions are checked again. A removed component stays
+  /// The foreign code may have released the context, destroyed the entity, removed the component or
+  /// begun to observe the column. So all conditions are checked again. A removed component remains
   /// removed.
   @inlinable @inline(__always)
   func update<C: Component>(
@@ -340,7 +342,7 @@ extension Core {
 extension Entity: Identifiable {
   /// The handle itself.
   ///
-  /// It is unique, even if the entity is not alive. Lists of views, such as
+  /// The id is unique, even if the entity is not alive. Lists of views, such as
   /// `ForEach(group.entities) { Row($0) }` in SwiftUI, identify an entity by its `id`.
   ///
   /// - Complexity: O(1).

@@ -28,9 +28,9 @@ extension Context {
   /// Creates an entity with the components that a body sets one by one.
   ///
   /// Use this method instead of `createEntity` with a list of components if the components are
-  /// known only at run time. The body may read the context, which is still in its former state. No
-  /// group contains the entity yet, and a unique component still belongs to its former holder. Any
-  /// other change that the body makes is refused and reported as a misuse.
+  /// known only at run time. The body may read the context in its previous state: No group contains
+  /// the entity yet, and a unique component still belongs to its previous holder. Any other change
+  /// that the body makes is refused and reported as a misuse.
   ///
   ///     context.createEntity { new in
   ///       new.set(Name(text: "Ash Furrow"))

@@ -37,7 +37,7 @@ extension Group {
   }
 
   // These are overloads for one to three components, because the compiler does not yet unroll the
-  // loop over a pack. They are inlined into the caller, so that a sum in the body stays in a
+  // loop over a pack. They are inlined into the caller, so that a sum in the body remains in a
   // register.
 
   /// Calls a closure with each member and one of its components, in no particular order.
@@ -151,7 +151,7 @@ extension Group {
     if position == count { return }
     if members.version == version {
       // This loop calls only the body. So if the body changes nothing, the addresses of the columns
-      // stay in registers.
+      // remain in registers.
       repeat {
         let index = unsafe members.dense[position]
         position &+= 1

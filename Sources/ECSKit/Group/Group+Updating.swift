@@ -28,10 +28,10 @@ extension Group {
   ///
   /// The body may also read another component.
   ///
-  /// This is the fast way to change many values. As long as no other code needs the former values,
-  /// each value is replaced in place. If an observer, an index, a sorted order, a transaction or a
-  /// reader of change sets needs them, each value is set as by `set(_:)`. Members that lack one of
-  /// the components are skipped.
+  /// This is the fast way to change many values. As long as no other code needs the previous
+  /// values, each value is replaced in place. If an observer, an index, a sorted order, a
+  /// transaction or a reader of change sets needs them, each value is set as by `set(_:)`. Members
+  /// that lack one of the components are skipped.
   ///
   ///     particles.withEach(updating: Position.self, Velocity.self) { _, position, velocity in
   ///       position.x += velocity.x
@@ -95,7 +95,7 @@ extension Group {
       let place = column.store.position(ofHolder: index)
       var value = column.store.value(at: place)
       try body(index, &value)
-      // The context may have ended. So nothing is read from the core before this check.
+      // The context may have been deallocated. So nothing is read from the core before this check.
       if members.version != version {
         core.update(value, column, index, generation)
         position &+= 1

@@ -17,7 +17,7 @@
 /// group. A member that leaves is still visited. A destroyed member is visited as an invalid
 /// handle. An entity that joins is not visited.
 ///
-/// When its context ends, a group becomes empty and stays empty.
+/// When its context is deallocated, a group becomes permanently empty.
 public final class Group: Sequence {
   /// The rule that the members match.
   public let matcher: Matcher
@@ -41,10 +41,10 @@ public final class Group: Sequence {
     members.group = self
   }
 
-  /// The core, or nil if the context has ended.
+  /// The core, or nil if the context was deallocated.
   ///
   /// Every read accesses this property. The compiler treats the access as a use of the context. So
-  /// a context in a local variable does not end before the last use of its group.
+  /// a context in a local variable is not released before the last use of its group.
   var core: Core? { reference.core(in: epoch) }
 
   /// The number of members.
@@ -127,10 +127,10 @@ public final class Group: Sequence {
 
   /// Returns the members in the order of a property of a component, or of the component itself.
   ///
-  /// Members with equal keys are in creation order, in both directions. They are followed by
-  /// members whose key is not equal to itself, such as NaN, and then by members without the
-  /// component, both in creation order. The order is stored and updated, so a later call only
-  /// processes the changes in between.
+  /// Members with equal keys are in creation order, in both directions. Members whose key is not
+  /// equal to itself, such as NaN, follow in creation order. Members without the component are
+  /// last, also in creation order. The order is stored and updated, so a later call only processes
+  /// the changes in between.
   ///
   ///     let ratings = context.group(.all(Rating.self))
   ///     let best = ratings.sorted(by: \Rating.stars, descending: true).first
@@ -141,9 +141,10 @@ public final class Group: Sequence {
   ///   - descending: True to put the largest key first.
   /// - Returns: All members. If a comparison reads the order while the order is being computed, it
   ///   gets the members in creation order.
-  /// - Complexity: O(1) if nothing changed, O(*k* log *n* + *m*) if *k* of *n* members changed, where
-  ///   *m* is the cost of copying the order in memory. The first read is O(*n* log *n*), and so is
-  ///   a read after half of the members changed. If some members lack the component, add O(*n*).
+  /// - Complexity: O(1) if nothing changed. O(*k* log *n* + *m*) if *k* of *n* members changed,
+  ///   where *m* is the cost of copying the order in memory. The first read is O(*n* log *n*), and
+  ///   so is a read after half of the members changed. If some members lack the component, add
+  ///   O(*n*).
   public func sorted<C: Component, Key: Comparable>(
     by key: KeyPath<C, Key>, descending: Bool = false
   ) -> [Entity] {
@@ -170,9 +171,9 @@ public final class Group: Sequence {
     return order.handles + rest.filter { $0.has(type) } + rest.filter { !$0.has(type) }
   }
 
-  /// Notifies orders and followers that an entity joins or leaves.
+  /// Notifies orders and followers that an entity has joined or is leaving.
   ///
-  /// The components of the entity still exist.
+  /// Call this method while the entity still has its components.
   func touch(_ index: UInt32) {
     guard let core else { return }
     creationOrder.touch(index, creation: core.entities.creation(of: index), old: ())

@@ -4,8 +4,8 @@
 
 /// The members of a group or an index, sorted by key and then by creation number.
 ///
-/// A change only adds an entry to `touched`, and the next read repairs the order. A repair finds the
-/// changed members by binary search and copies the members in between in blocks.
+/// A change only adds an entry to `touched`, and the next read repairs the order. A repair finds
+/// the changed members by binary search and copies the members in between in blocks.
 ///
 /// Adding an entry calls no foreign code, but a repair does. So the owner moves the order out of
 /// its storage during a repair. The owner drops the returned keys when all data is consistent.
@@ -170,7 +170,7 @@ struct MemberOrder<Key> {
     creations.insert(member.creation, at: found)
   }
 
-  /// Replaces the touched members, and returns their former keys.
+  /// Replaces the touched members, and returns their old keys.
   ///
   /// The members in between are copied in blocks.
   private mutating func merge(_ present: [Position]) -> [Key] {

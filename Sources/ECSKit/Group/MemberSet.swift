@@ -9,7 +9,7 @@ final class MemberSet {
   @safe @exclusivity(unchecked) @usableFromInline var index = SparseIndex()
   /// The version of the set.
   ///
-  /// It is incremented whenever a member joins or leaves.
+  /// The version is incremented whenever a member joins or leaves.
   @safe @exclusivity(unchecked) @usableFromInline var version = 0
   /// True if an order, a follower or a loop must be notified of membership changes.
   @safe @exclusivity(unchecked) @usableFromInline private(set) var isWatched = false

@@ -14,7 +14,7 @@ extension Context {
   ///     because an index is updated only when a component is set. A change inside an object that
   ///     the component refers to does not update the index.
   ///   - matcher: The rule that entities must also match, or nil for no rule.
-  /// - Returns: An index. It is up to date as long as the context lives.
+  /// - Returns: An index. It is up to date as long as the context exists.
   /// - Complexity: O(*n*) expected for the first call, where *n* is the largest number of entities
   ///   that ever existed at once. Later calls are O(1) expected. Each change to the component or to
   ///   the group membership takes additional O(1) expected time. If *k* entities share a key, it
@@ -39,7 +39,7 @@ extension Context {
   ///   - type: The component.
   ///   - matcher: The rule that entities must also match, or nil for no rule.
   ///   - key: Returns the key of a value. It must always return the same key for the same value.
-  /// - Returns: An index. It is up to date as long as the context lives.
+  /// - Returns: An index. It is up to date as long as the context exists.
   /// - Complexity: As for ``index(_:in:)``.
   @inlinable
   public func index<C: Component, Key: Hashable>(
@@ -59,7 +59,7 @@ extension Context {
   /// - Parameters:
   ///   - keys: The property with the elements to find entities by.
   ///   - matcher: The rule that entities must also match, or nil for no rule.
-  /// - Returns: An index. It is up to date as long as the context lives.
+  /// - Returns: An index. It is up to date as long as the context exists.
   /// - Complexity: As for ``index(_:in:)``, for each element.
   @inlinable
   public func index<C: Component, Keys: Collection>(
@@ -81,7 +81,7 @@ extension Context {
   ///   - type: The component.
   ///   - matcher: The rule that entities must also match, or nil for no rule.
   ///   - keys: Returns the keys of a value. It must always return the same keys for the same value.
-  /// - Returns: An index. It is up to date as long as the context lives.
+  /// - Returns: An index. It is up to date as long as the context exists.
   /// - Complexity: As for ``index(_:in:)``, for each key.
   @_documentation(visibility: internal)
   @inlinable
@@ -108,7 +108,7 @@ extension Context {
   /// key keep it, and the index lists all of them. Each shared key is reported once.
   ///
   /// - Parameter key: The property to find entities by.
-  /// - Returns: An index. It is up to date as long as the context lives.
+  /// - Returns: An index. It is up to date as long as the context exists.
   /// - Complexity: As for ``index(_:in:)``.
   @inlinable
   public func index<C: Component, Key: Hashable>(unique key: KeyPath<C, Key>) -> Index<C, Key> {
@@ -125,7 +125,7 @@ extension Context {
   /// - Parameters:
   ///   - key: The property to find entities by.
   ///   - matcher: The rule that entities must also match, or nil for no rule.
-  /// - Returns: An index. It is up to date as long as the context lives.
+  /// - Returns: An index. It is up to date as long as the context exists.
   /// - Complexity: O(*n*) for the first call, where *n* is the largest number of entities that ever
   ///   existed at once. Later calls are O(1) expected. Each change takes additional O(1) time. The
   ///   order is computed and repaired when it is read.

@@ -5,9 +5,9 @@
 /// A hash table that lists the entities under each key.
 ///
 /// The table also maps each entity to its entries, so an entity can be removed without computing
-/// its former key, even if the key function would now return another key. Hashes are stored, so the
-/// table can grow without hashing its keys again. The seed of the hashes differs in each process. A
-/// key without entities is removed.
+/// its old key, even if the key function would now return a different key. Hashes are stored, so
+/// the table can grow without hashing its keys again. The seed of the hashes differs in each
+/// process. A key without entities is removed.
 ///
 /// The comparison, hash and deinit of a key are foreign code. This code may read the table but must
 /// not change it. So a function that changes the table hashes and compares keys first. These
@@ -19,7 +19,7 @@
 final class HashIndex<Key: Hashable>: FollowerContents {
   /// The entities under one key.
   ///
-  /// Usually this is a single entity, which needs no array.
+  /// Usually, this is a single entity and needs no array.
   @usableFromInline
   struct Entry {
     /// The key, or nil while the entry is in the free list.

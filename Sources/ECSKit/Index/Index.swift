@@ -8,7 +8,7 @@
 ///     let slots = context.index(\SlotID.text)
 ///     entities.first("session1Day1")?[Start.self]
 ///
-/// When its context ends, an index becomes empty and stays empty.
+/// When its context is deallocated, an index becomes permanently empty.
 public struct Index<C: Component, Key: Hashable> {
   @usableFromInline let follower: Follower<C>
   @usableFromInline let table: HashIndex<Key>
@@ -19,7 +19,7 @@ public struct Index<C: Component, Key: Hashable> {
     self.table = table
   }
 
-  /// Reads the table, or returns `none` if the context has ended.
+  /// Reads the table, or returns `none` if the context was deallocated.
   ///
   /// Hashing and comparing keys calls foreign code, except for `String` and `Int` keys. The epoch
   /// is checked again at the end. Without this use of the context, an optimized build may release
@@ -57,7 +57,7 @@ public struct Index<C: Component, Key: Hashable> {
   /// Returns the number of entities that hold the component with this key.
   ///
   /// - Parameter key: The key.
-  /// - Returns: The number. It is 0 for a key that no entity has.
+  /// - Returns: The number, or 0 if no entity has the key.
   /// - Complexity: O(1) expected.
   @_documentation(visibility: internal)
   @inlinable

@@ -1,6 +1,6 @@
 // Ordered indices, and the sorted orders that groups also use. Clients and Group use them. A change
-// only marks the order as touched. The next read repairs the order with comparisons, which are
-// foreign code.
+// only marks the order as touched. The next read repairs the order. Its comparisons are foreign
+// code.
 
 /// An index that sorts entities by a property of a component, to look up ranges.
 ///
@@ -9,12 +9,12 @@
 /// as NaN, is not found.
 ///
 ///     let starts = context.orderedIndex(\Start.minute)
-///     starts[540..<720]  // what starts in the morning, in the order of time
+///     starts[540..<720]  // the entities that start in the morning, in order of time
 ///     starts[720...].first
 ///
 /// Changes are only recorded, and the next read repairs the order. A few changes cost O(log *n*)
-/// and a move in memory each. Many changes are merged in one pass. When its context ends, an index
-/// becomes empty and stays empty. If a comparison reads the index while the order is being
+/// and a move in memory each. Many changes are merged in one pass. When its context is deallocated,
+/// an index becomes permanently empty. If a comparison reads the index while the order is being
 /// computed, the index is empty.
 public struct OrderedIndex<C: Component, Key: Comparable> {
   private let follower: Follower<C>

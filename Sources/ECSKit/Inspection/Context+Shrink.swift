@@ -3,8 +3,8 @@ extension Context {
   ///
   /// The method frees the spare capacity of components, groups and indices. It drops groups and
   /// indices that are neither referenced nor observed, and the next request creates them again.
-  /// Other groups and indices stay up to date. A unique index is never dropped. Ordered indices are
-  /// sorted again at the next read.
+  /// Other groups and indices remain up to date. A unique index is never dropped. Ordered indices
+  /// are sorted again at the next read.
   ///
   ///     for tag in tags { print(context.group(tag.matcher).count) }
   ///     context.shrink()  // those groups no longer cost anything

@@ -1,7 +1,7 @@
 extension Context {
   /// The statistics of a context, or of a component type, a group or an index in it, at one moment.
   public struct Statistics: Sendable, Equatable, CustomStringConvertible {
-    /// The name of what the statistics describe.
+    /// The name of the described object.
     ///
     /// The name is a component type, the rule of a group, or the component type and the rule of an
     /// index. For a context, it is empty.
@@ -10,7 +10,7 @@ extension Context {
     public let entityCount: Int
     /// The number of observers.
     ///
-    /// The number is 0 for an index, because indices cannot be observed. The number of a context
+    /// The number is 0 for an index, because indices cannot be observed. The number for a context
     /// includes the observers of its groups and entities, and the readers of change sets.
     public let observerCount: Int
     /// The approximate memory in bytes.

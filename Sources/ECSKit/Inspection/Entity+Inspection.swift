@@ -27,7 +27,7 @@ extension Entity {
 
   /// Creates another entity with the same components, except unique components.
   ///
-  /// A unique component stays with its holder. A component is omitted and reported if a unique
+  /// A unique component remains with its holder. A component is omitted and reported if a unique
   /// index refuses its key. A `DurableID` is also omitted. If a component is a class instance, both
   /// entities hold the same instance.
   ///

@@ -16,9 +16,9 @@
 ///     list[0].map { $0[Title.self]?.text ?? "" }  // ["Swift Thinking", "World Modeling"]
 ///
 /// The items of a section are in the order of ``Group/sorted(by:descending:)``. Items with equal
-/// keys are in creation order. They are followed by items whose key is not equal to itself, such as
-/// NaN, and then by items without the component. Sections are in ascending order of their keys.
-/// Items without a section key are in a last section, whose key is nil. No section is empty.
+/// keys are in creation order. Items whose key is not equal to itself, such as NaN, follow in
+/// creation order. Items without the component are last. Sections are in ascending order of their
+/// keys. Items without a section key are in a last section with the key nil. No section is empty.
 ///
 /// **Changes.** Only the net difference of a burst is a change. An item is not reported if it
 /// joined and left again, moved and moved back, or was destroyed and revived by an undo. A burst
@@ -29,11 +29,12 @@
 ///
 /// During a burst, the list has the state before the burst. A list that is created during a burst
 /// is empty until the burst ends. If a key or a comparison reads the list during its update, the
-/// list is empty. When its context ends, the list does not change, but its handles are invalid.
+/// list is empty. When the context is deallocated, the list does not change, but the handles in it
+/// become invalid.
 ///
 /// **Cost.** O(*k* log *n*) expected for each burst that changes *k* of *n* items, and nothing for
-/// other bursts. The interface follows `NSFetchedResultsController`, whose sections also come from
-/// a key.
+/// other bursts. The interface follows `NSFetchedResultsController`, where a key determines the
+/// section, too.
 public final class EntityList<Section: Comparable> {
   /// A closure that is called after each change to the list.
   ///
@@ -104,8 +105,8 @@ public final class EntityList<Section: Comparable> {
   /// Returns the key of a section.
   ///
   /// - Parameter section: The index of the section.
-  /// - Returns: The key of its first item, or nil for the section of items without a key and for an
-  ///   invalid index.
+  /// - Returns: The key of the section's first item, or nil for the section of items without a key
+  ///   and for an invalid index.
   /// - Complexity: O(log *s*) expected, where *s* is the number of sections.
   public func key(ofSection section: Int) -> Section? {
     guard let first = present?.number(at: .init(section: section, item: 0)) else { return nil }
@@ -115,7 +116,7 @@ public final class EntityList<Section: Comparable> {
   /// Returns the number of items in a section.
   ///
   /// - Parameter section: The index of the section.
-  /// - Returns: The number. It is 0 for an invalid index.
+  /// - Returns: The number, or 0 for an invalid index.
   /// - Complexity: O(log *s*) expected, where *s* is the number of sections.
   public func count(ofSection section: Int) -> Int { present?.count(ofSection: section) ?? 0 }
 
@@ -186,7 +187,7 @@ extension Group {
   /// Creates a list of the members in the order of a property of a component.
   ///
   ///     let best = ratings.list(by: \Rating.stars, descending: true)
-  ///     best[0].first  // what has the most stars
+  ///     best[0].first  // the item with the most stars
   ///
   /// In all other respects, this method is the same as ``list(by:descending:sectionBy:showing:)``.
   ///
@@ -195,7 +196,7 @@ extension Group {
   ///   - descending: True to put the largest key first.
   ///   - types: Components that an item shows, in addition to those that the rule of the group
   ///     names.
-  /// - Returns: A list that follows the group as long as it is held.
+  /// - Returns: A list that follows the group as long as the list is referenced.
   /// - Complexity: As for ``list(by:descending:sectionBy:showing:)``.
   @_documentation(visibility: internal)
   @inlinable
@@ -220,7 +221,7 @@ extension Group {
   /// section:
   ///
   ///     let best = ratings.list(by: \Rating.stars, descending: true)
-  ///     best[0].first  // what has the most stars
+  ///     best[0].first  // the item with the most stars
   ///
   /// The key path `\Rating.self` sorts by the component itself. Items are in the same section if
   /// neither of their section keys precedes the other.
@@ -232,7 +233,7 @@ extension Group {
   ///     component's value.
   ///   - types: Components that an item shows, in addition to those that the rule of the group
   ///     names.
-  /// - Returns: A list that follows the group as long as it is held.
+  /// - Returns: A list that follows the group as long as the list is referenced.
   /// - Complexity: O(*n* log *n*), where *n* is the number of members. Each later change to one of
   ///   the components takes O(*c*) and a copy of the values, as for a ``Collector`` in the mode
   ///   `net`, and O(log *n*) at the end of its burst.

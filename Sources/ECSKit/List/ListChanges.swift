@@ -18,11 +18,11 @@
 ///       }
 ///     }
 ///
-/// An item is in at most one of these arrays. It is in none of them if neither its components nor
-/// its place among the other items changed. A moved item has a new key, so it must also be
-/// reloaded. Table views refuse moves out of a removed section or into an inserted section. So such
-/// a move is listed as a removal and an insertion. The items of a removed or inserted section are
-/// listed like all other items.
+/// An item is in at most one of these arrays. It is in none of them if its components did not
+/// change and it did not move relative to the other items. A moved item has a new key, so it must
+/// also be reloaded. Table views refuse moves out of a removed section or into an inserted section,
+/// so such a move is listed as a removal and an insertion. The items of a removed or inserted
+/// section are listed like all other items.
 public struct ListChanges: Equatable, Sendable {
   /// The position of an item in a list.
   public struct Position: Hashable, Comparable, Sendable {
@@ -55,7 +55,7 @@ public struct ListChanges: Equatable, Sendable {
     }
   }
 
-  /// An item that stayed in the list but has another place among the other items.
+  /// An item that remained in the list but moved relative to the other items.
   public struct Move: Equatable, Sendable {
     /// The position of the item before the burst.
     public let source: Position
@@ -73,7 +73,7 @@ public struct ListChanges: Equatable, Sendable {
   public internal(set) var inserted: [Position] = []
   /// The moved items, in ascending order of their sources.
   public internal(set) var moved: [Move] = []
-  /// The items whose components changed but whose place among the other items did not change.
+  /// The items with changed components that did not move relative to the other items.
   ///
   /// The items are in ascending order, with their positions before the burst.
   public internal(set) var updated: [Position] = []

@@ -232,7 +232,7 @@ struct ListContents {
 
   /// Returns the step numbers of a largest set of changed items that need no move.
   ///
-  /// An item that needs no move stays in its section and has the same number of unmoved items
+  /// An item that needs no move remains in its section and has the same number of unmoved items
   /// before it. The relative order of two such items does not change.
   private static func rest(of steps: inout [Step]) -> Set<Int> {
     let leaving = steps.indices.filter { !steps[$0].isInPlace && steps[$0].old >= 0 }

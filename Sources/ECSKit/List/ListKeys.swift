@@ -19,7 +19,7 @@ final class KeysOfItems<Key: Comparable>: ListKeys {
   ///
   /// A key is nil if the item has no key, or if its key is not equal to itself, such as NaN.
   @usableFromInline var keys: ContiguousArray<Key?> = []
-  /// The rank of each item, which orders the items without a usable key.
+  /// The rank of each item, to order the items without a usable key.
   ///
   /// The rank is 0 for a usable key, 1 for a key that is not equal to itself, and 2 for a missing
   /// key.

@@ -6,10 +6,10 @@
 /// Nodes can also be found by rank.
 ///
 /// Each tree is a treap: a search tree with respect to an order, and a heap with respect to
-/// priorities. So its expected depth is logarithmic for any order of insertion. The priorities come
-/// from a fixed sequence, so the same operations create the same trees. Each node stores the size
-/// of its subtree, and ranks are computed from the sizes. Source: R. Seidel and C. Aragon,
-/// *Randomized Search Trees*, 1996.
+/// priorities. So its expected depth is logarithmic for any order of insertion. The priorities form
+/// a fixed sequence, so the same operations create the same trees. Each node stores the size of its
+/// subtree, and ranks are computed from the sizes. Source: R. Seidel and C. Aragon, *Randomized
+/// Search Trees*, 1996.
 ///
 /// The caller passes the order to each insertion and search. If the order is inconsistent, the
 /// positions of nodes in their tree are undefined, but all other guarantees hold. The owner of a

@@ -127,7 +127,7 @@ public struct Matcher: Hashable, Sendable {
   ///     let visible = Matcher.all(Title.self).none(Hidden.self)
   ///     if visible.matches(talk) { show(talk) }
   ///
-  /// If a group for the rule exists, use ``Group/contains(_:)``, which is O(1).
+  /// If a group for the rule exists, use the faster ``Group/contains(_:)``.
   ///
   /// - Parameter entity: The entity.
   /// - Returns: True if the entity matches. False for an invalid handle, even if the rule is empty.

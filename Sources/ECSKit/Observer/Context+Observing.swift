@@ -24,15 +24,15 @@ extension Group {
   /// change.
   ///
   /// The observer receives `added` when an entity joins and `removed` when it leaves. It receives
-  /// `updated` when a component that the rule requires or offers changes and the member stays a
+  /// `updated` when a component that the rule requires or offers changes and the entity remains a
   /// member. The observer can read the old and the new value of the component that caused the
-  /// event. For a created or destroyed entity, it can read all values.
+  /// event. For a created or destroyed entity, the observer can read all values.
   ///
   /// - Parameters:
   ///   - kinds: The kinds of events to deliver. If no kind is given, all kinds are delivered.
   ///   - body: A closure that is called once for each event, after the change is settled.
-  /// - Returns: The token that ends the subscription. If the context of the group has ended, the
-  ///   subscription has already ended.
+  /// - Returns: The token that ends the subscription. If the context of the group was deallocated,
+  ///   the subscription has already ended.
   /// - Complexity: O(*c*), where *c* is the number of components in the rule.
   @discardableResult
   public func observe(

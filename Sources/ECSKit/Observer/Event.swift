@@ -16,7 +16,7 @@ public struct Event {
     case created
     /// A component was added to an entity, or an entity became a member of a group.
     case added
-    /// A component got another value.
+    /// The value of a component was replaced.
     ///
     /// Observers of a group receive this event if the rule of the group requires or offers the
     /// component.

@@ -1,5 +1,5 @@
 // A registered observer. Core+Observers.swift creates and drops observers; Core+Recording.swift and
-// Core+Delivery.swift call them. A cancelled observer stays registered until no call is in
+// Core+Delivery.swift call them. A cancelled observer remains registered until no call is in
 // progress, because the journal may refer to it.
 
 @usableFromInline
@@ -126,7 +126,7 @@ class ObserverTarget {
     case reads
   }
 
-  /// The kind of the target, which determines its subclass.
+  /// The kind that determines the target's subclass.
   let kind: Kind
 
   init(_ kind: Kind) {

@@ -1,7 +1,8 @@
 /// The token of a subscription.
 ///
-/// A subscription lasts until ``cancel()`` or until its context ends. Dropping the token does not
-/// end the subscription. You need not store the token, and it may be released on any thread.
+/// A subscription lasts until ``cancel()`` is called or its context is deallocated. Dropping the
+/// token does not end the subscription. You need not store the token, and it may be released on any
+/// thread.
 public struct ObserverToken {
   let observer: Observer
   let reference: CoreReference
@@ -10,7 +11,7 @@ public struct ObserverToken {
   /// Ends the subscription at once.
   ///
   /// After this call, the observer is not called again, not even for events that are waiting. A
-  /// second call, or a call after the context has ended, has no effect.
+  /// second call, or a call after the context was deallocated, has no effect.
   ///
   /// - Complexity: O(1) for the observer of an entity, regardless of the number of observed
   ///   entities. Otherwise O(*c* (log *o* + *m*)), where *c* is the number of components in the

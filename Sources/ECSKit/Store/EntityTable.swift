@@ -19,14 +19,14 @@ struct ComponentBit {
 /// A generation consists of the epoch (12 bits) and the use count of the slot (20 bits). A slot has
 /// each generation at most once in the life of a core. A slot whose use count is exhausted is never
 /// used again, and neither is a core whose epochs are exhausted. The generation of an empty slot is
-/// 0, which no handle has.
+/// 0. No handle has this generation.
 ///
 /// An element of `counts` holds the use count of a slot in its lower 20 bits and the number of
 /// reservations in its upper 12 bits. A reserved slot is not given to another entity.
 ///
 /// Invariant: `generations`, `creations` and `counts` have one element for each slot, and `bits`
-/// has `stride` words for each slot. Every index passed in is below `slotCount`, because it comes
-/// from a live handle or from a column.
+/// has `stride` words for each slot. Every index passed in is below `slotCount`, because it belongs
+/// to a live handle or to a column.
 @usableFromInline
 struct EntityTable: ~Copyable {
   @inlinable static var countBits: UInt32 { 20 }
@@ -44,7 +44,7 @@ struct EntityTable: ~Copyable {
   @usableFromInline var liveCount = 0
   /// The creation number of the next entity.
   ///
-  /// It is greater than all numbers assigned so far.
+  /// The number is greater than all numbers assigned so far.
   @usableFromInline var nextCreation: UInt64 = 1
   /// The number of slots that were ever used.
   ///
@@ -183,7 +183,7 @@ struct EntityTable: ~Copyable {
     if unsafe counts[Int(index)] < Self.lastCount { unsafe freeList.fill(index) }
   }
 
-  /// Revives a destroyed entity under its former handle.
+  /// Revives a destroyed entity under its old handle.
   ///
   /// The slot must be empty. A rollback guarantees this, because it undoes changes in reverse
   /// order. The slot is also checked before a change set is applied. If the slot is on the free

@@ -19,7 +19,7 @@
 /// Its name is shadowed by `Memory.free`.
 @unsafe private func giveBack(_ block: UnsafeMutableRawPointer) { unsafe free(block) }
 
-/// Allocates, resizes and frees the memory of buffers through the C library.
+/// Functions that allocate, resize and free the memory of buffers through the C library.
 ///
 /// Swift can only allocate a larger block and move the contents. The C library can enlarge a block
 /// in place or remap its pages, so a buffer that doubles needs no second block and copies less.

@@ -41,7 +41,7 @@ struct SparseSet<Value>: ~Copyable {
 
   /// Returns the position of an entity's value.
   ///
-  /// It is -1 if the entity has no value or the component is a flag.
+  /// The position is -1 if the entity has no value or the component is a flag.
   @inlinable @inline(__always)
   func position(of index: UInt32) -> Int { self.index[index] }
 
@@ -61,7 +61,7 @@ struct SparseSet<Value>: ~Copyable {
 
   /// The number of values.
   ///
-  /// For a flag, it is 1 if any entity has ever had the component.
+  /// For a flag, the number is 1 if any entity has ever had the component.
   var count: Int { values.count - gapCount }
 
   /// Adds a value for an entity that has none.

@@ -13,7 +13,9 @@ package struct Unretained<Object: AnyObject> {
     unsafe pointer = .passUnretained(object)
   }
 
-  /// Calls the body with the object, which stays alive until the body returns.
+  /// Calls the body with the object.
+  ///
+  /// Another owner must keep the object alive until the body returns.
   @unsafe @inlinable @inline(__always)
   package func with<Result>(_ body: (Object) -> Result) -> Result {
     unsafe pointer._withUnsafeGuaranteedRef(body)
