@@ -52,7 +52,7 @@ public final class History {
   /// - Parameters:
   ///   - contexts: The contexts with their names. Their entities are recorded in this order.
   ///   - limit: The maximum number of events, or nil to store all events. Above the limit, the
-  ///     oldest change sets are dropped. The last change set always stays complete.
+  ///     oldest change sets are dropped. The last change set always remains complete.
   ///   - now: Returns the time of an event. By default, all times are zero, so two runs have the
   ///     same history.
   /// - Complexity: O(*n*), where *n* is the number of existing components.
@@ -123,7 +123,7 @@ public final class History {
 
   /// Returns the events that gave an entity its current components.
   ///
-  /// They are the creation of the entity and the last event of each component.
+  /// These events are the creation of the entity and the last event of each component.
   ///
   /// - Parameters:
   ///   - number: The creation number of the entity.
@@ -147,8 +147,8 @@ public final class History {
 
   /// The component types of the history and the contexts.
   ///
-  /// Types in the history come first, in the order of their first occurrence. Further types that
-  /// the contexts know follow.
+  /// Types that occur in the history precede all other types of the contexts, and are in the order
+  /// of their first occurrence.
   var componentTypes: [any Component.Type] {
     var seen: Set<ObjectIdentifier> = []
     var types: [any Component.Type] = []

@@ -1,6 +1,6 @@
 // The storage of a history: a ring buffer of entries, and the collection of events over it.
-// `History` appends and drops entries. Queries and apps read `HistoryEvents`, which is a snapshot.
-// The position of an entry never changes, and event numbers increase without gaps.
+// `History` appends and drops entries. Queries and apps read snapshots: `HistoryEvents`. The
+// position of an entry never changes, and event numbers increase without gaps.
 
 public import ECSKit
 import ECSReactive
@@ -36,8 +36,8 @@ struct HistoryEntry {
 
 /// A ring buffer of history entries.
 ///
-/// The position of an entry never changes. Its index in `slots` is the position modulo the
-/// capacity, which is a power of two.
+/// The position of an entry never changes. The index of an entry in `slots` is its position modulo
+/// the capacity. The capacity is a power of two.
 struct EntryRing {
   private var slots: ContiguousArray<HistoryEntry> = []
   /// The positions of the stored entries.
@@ -199,7 +199,7 @@ public struct HistoryEvents: BidirectionalCollection {
 
   /// Calls the body with each event in order.
   ///
-  /// This is faster than iterating over the collection, which looks up each event by its position.
+  /// This is faster than an iteration, because an iteration looks up each event by its position.
   func visit(_ body: (HistoryEvent) throws(QueryError) -> Void) throws(QueryError) {
     for position in entries.indices {
       let entry = entries[position]

@@ -21,7 +21,7 @@ public struct HistoryEvent {
   public let number: UInt64
   /// The kind of the event.
   public let kind: Kind
-  /// The time of the event, by the clock of the history.
+  /// The time of the event, as measured by the history's clock.
   public let time: Duration
   /// The number of passes of the observed loops that had begun before the event.
   public let tick: UInt64
@@ -33,7 +33,7 @@ public struct HistoryEvent {
   public let component: (any Component.Type)?
   /// The previous value of the component, or nil if the component was added.
   public let old: (any Component)?
-  /// The new value of the component, or nil if it was removed.
+  /// The new value of the component, or nil if the component was removed.
   public let new: (any Component)?
   /// The number of the event whose observers made the change, or nil if no observer made it.
   public let cause: UInt64?
@@ -43,7 +43,7 @@ public struct HistoryEvent {
   public let depth: Int
   /// The innermost running system.
   ///
-  /// For the beginning or end of a run, it is the system that runs.
+  /// For the beginning or end of a run, this is the running system.
   public let system: String?
   /// The label of the transaction.
   public let label: String?

@@ -15,8 +15,7 @@ public import ECSKit
 ///     // there, after decoding it:
 ///     try replay.apply(letter)
 ///
-/// Any encoder and decoder can be used. A decoder needs the ``ComponentNames/userInfo`` of the
-/// names.
+/// Any encoder and decoder can be used. A decoder needs ``ComponentNames/userInfo``.
 public struct PortableChanges: Sendable {
   /// One change to one entity.
   public struct Change: Sendable {
@@ -57,7 +56,7 @@ public struct PortableChanges: Sendable {
   ///
   /// - Parameters:
   ///   - set: The change set.
-  ///   - names: The names of its components.
+  ///   - names: The names of the components.
   /// - Throws: `Failure` if a component has no name.
   /// - Complexity: O(*n*), where *n* is the number of changes.
   public init(_ set: ChangeSet, _ names: ComponentNames) throws(Failure) {
@@ -95,11 +94,11 @@ extension PortableChanges: Codable {
     try container.encode(changes, forKey: .changes)
   }
 
-  /// Decodes changes.
+  /// Decodes portable changes.
   ///
-  /// - Parameter decoder: The decoder. Its `userInfo` must contain the names.
-  /// - Throws: `DecodingError` if the names are missing, if a name is unknown, or if a change is
-  ///   impossible in every context.
+  /// - Parameter decoder: The decoder. Its `userInfo` must contain ``ComponentNames/userInfo``.
+  /// - Throws: `DecodingError` if the component names are missing, if a name is unknown, or if the
+  ///   values of a change do not match its kind.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
     label = try container.decodeIfPresent(String.self, forKey: .label)
@@ -127,9 +126,9 @@ extension PortableChanges.Change: Codable {
 
   /// Decodes a change.
   ///
-  /// - Parameter decoder: The decoder.
-  /// - Throws: `DecodingError` if a name is unknown or the values do not belong to the kind of
-  ///   change.
+  /// - Parameter decoder: The decoder. Its `userInfo` must contain ``ComponentNames/userInfo``.
+  /// - Throws: `DecodingError` if the component names are missing, if a name is unknown, or if the
+  ///   values do not match the kind of change.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
     guard let names = ComponentNames(in: decoder) else {

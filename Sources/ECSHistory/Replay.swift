@@ -4,7 +4,7 @@ public import ECSKit
 ///
 ///     let replay = Replay(into: copy)
 ///     for (_, changes) in history.events.changeSets { try replay.apply(changes) }
-///     replay.entity(7)  // the entity of the copy that stands for entity 7
+///     replay.entity(7)  // the entity of the copy that corresponds to entity 7
 ///
 /// Entities are identified by their creation numbers. A context that has never had entities gets
 /// the same entities with the same components, in the same order. If the changes come from a

@@ -229,8 +229,8 @@ package struct StepList<Step: UndoableStep> {
 
 /// A ring buffer of steps that allows removal at both ends.
 ///
-/// The position of a step never changes. Its index in `slots` is the position modulo the capacity,
-/// which is a power of two.
+/// The position of a step never changes. The index of a step in `slots` is its position modulo the
+/// capacity. The capacity is a power of two.
 private struct StepRing<Step> {
   /// The steps by index, or nil at unused indices.
   private var slots: ContiguousArray<Step?> = []

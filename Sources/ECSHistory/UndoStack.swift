@@ -13,8 +13,8 @@ public import ECSKit
 ///     try steps.redo()      // and is destroyed again
 ///
 /// A step contains the changes of one outermost call and the changes that observers made in
-/// response. A new change drops the redoable steps. Undo and redo are ordinary changes, so
-/// observers are notified, and the changes that they make belong to the step.
+/// response. A new change drops the redoable steps. Undo and redo are ordinary changes. They notify
+/// observers, and the changes that the observers make belong to the step.
 ///
 /// A step can be undone only while the context has the values that the step set. If another change
 /// has replaced one of these values, ``undo()`` skips the step and tries the previous step.
@@ -45,7 +45,9 @@ public final class UndoStack {
 
   // The unchecked fields below hold no references. So no foreign code runs during an access.
   @exclusivity(unchecked) package var recording = Recording.newSteps
-  /// True if the stack belongs to a store, which writes the steps to its log.
+  /// True if the stack belongs to a store.
+  ///
+  /// The store writes the steps to its log.
   @exclusivity(unchecked) package var isStored = false
   /// The calls that the store has not written, in order.
   package private(set) var calls: [UnwrittenCall] = []
@@ -287,7 +289,7 @@ public final class UndoStack {
 // MARK: Interface for stores
 
 extension UndoStack {
-  /// The maximum number of unwritten calls that stay separate.
+  /// The maximum number of unwritten calls that remain separate.
   ///
   /// The maximum equals the number of steps that a log retains.
   private static let mostCalls = 1_000

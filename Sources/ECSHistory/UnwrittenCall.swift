@@ -17,12 +17,12 @@ package struct UnwrittenCall {
 
   package let kind: Kind
   package let label: String?
-  /// The changes of the call, which are incomplete while the call is in progress.
+  /// The changes of the call, incomplete while the call is in progress.
   package internal(set) var changes: [ChangeSet]
 
   /// The smallest temporary number of a step.
   ///
-  /// It is greater than all numbers in logs.
+  /// The number is greater than all numbers in logs.
   package static let firstNumber: UInt64 = 2_047 << 53
 
   var isStep: Bool {

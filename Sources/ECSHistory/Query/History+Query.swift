@@ -12,7 +12,7 @@ public enum QueryAnswer {
   case events([HistoryEvent])
   /// Runs of systems, in the order of their ends.
   case durations([SystemRun])
-  /// The lives of entities, by context and creation number.
+  /// Summaries of entities, by context and creation number.
   case lives([EntityLife])
   /// The number of results.
   case count(Int)
@@ -26,7 +26,7 @@ public struct SystemRun: Equatable, Sendable {
   public let phase: LoopError.Phase
   /// The numbers of the first and last event of the run.
   public let events: ClosedRange<UInt64>
-  /// The duration of the run, by the clock of the history.
+  /// The duration of the run, as measured by the history's clock.
   public let duration: Duration
 }
 

@@ -81,7 +81,7 @@ struct QueryNames {
   }
 
   /// Returns the component type with a given name, or nil if no component has this name or a
-  /// similar one.
+  /// similar name.
   ///
   /// - Throws: ``QueryError`` if the name is ambiguous or resembles a known name.
   func type(

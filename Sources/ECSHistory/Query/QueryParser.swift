@@ -158,7 +158,7 @@ struct QueryParser {
     switch word.lowercased() {
     case "component":
       guard var name = try nameOrNone("a component or -") else { return .component(nil) }
-      // In a qualified name, the names of the enclosing types come first.
+      // A qualified name begins with the names of the enclosing types.
       while scanner.next == .mark(".") {
         scanner.advance()
         guard let part = scanner.name else { throw scanner.error("a name") }
