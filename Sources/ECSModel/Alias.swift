@@ -15,7 +15,7 @@ public import ECSKit
 public struct Alias {
   let context: Context
   let index: Index<Alias.Target, String>
-  /// The name of the alias, which is unique in the context.
+  /// The name of the alias, unique in the context.
   public let name: String
 
   /// The component of an assigned alias: its name, and the entity to which it points.
@@ -101,7 +101,7 @@ extension Context {
   /// Returns the alias with a name.
   ///
   /// - Parameter name: The name.
-  /// - Returns: The alias, which is unassigned until `point(to:)` is called.
+  /// - Returns: The alias. It is unassigned until `point(to:)` is called.
   /// - Complexity: O(1) expected.
   public func alias(_ name: String) -> Alias { Alias(name, self) }
 }

@@ -82,7 +82,9 @@ public struct Check<Value>: Sendable {
     Check("not \(check.expected)", { !check.find($0).isEmpty })
   }
 
-  /// The same check for an optional value, which nil passes.
+  /// The same check for an optional value.
+  ///
+  /// The value nil passes the check.
   public var ifPresent: Check<Value?> {
     Check<Value?>(expected) { value in
       value.map { find($0).map { $0.converted() } } ?? []

@@ -126,7 +126,7 @@ struct LinkList {
           ? label(range.upperBound) : label(count - 1) + LinkLabels.step * range.count
         gap = (end - first) / (range.count + 1)
       }
-      // A wider range gives larger gaps, which last for more insertions.
+      // A wider range gives larger gaps. Larger gaps last for more insertions.
       if gap < 1024 {
         width *= 4
         continue
@@ -305,7 +305,7 @@ private struct TargetTrees {
   }
 
   var bytes: Int {
-    // Each tree allocates an array, which has a header of 32 bytes.
+    // Each tree allocates an array with a header of 32 bytes.
     func bytes(_ tree: OrderedMap<UInt32>) -> Int {
       32 + tree.count * MemoryLayout<OrderedMap<UInt32>.Entry>.stride
     }

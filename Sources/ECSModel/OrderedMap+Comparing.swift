@@ -1,12 +1,12 @@
 // Finds the differences between two trees, and tests if they are equal. `LinkList` and `Links`
-// compare versions of a link list in this way. The functions skip nodes that both trees share,
-// which they recognize by the address of the elements.
+// compare versions of a link list in this way. The functions skip nodes that both trees share. They
+// recognize a shared node by the address of its elements.
 
 extension OrderedMap {
   /// Calls the body with each entry that is in only one of two trees.
   ///
   /// A key with different values is reported for both trees. The entries are reported in key order.
-  /// For equal keys, the entry of the first tree comes first.
+  /// For equal keys, the entry of the first tree is reported first.
   ///
   /// - Complexity: O(*d* log *n*), where *d* is the number of differences, if one tree is derived
   ///   from the other.
@@ -54,7 +54,7 @@ extension OrderedMap.Node {
 
   /// The address of the elements.
   ///
-  /// It cannot change while two nodes share the elements. So two nonempty nodes with equal
+  /// The address cannot change while two nodes share the elements. So two nonempty nodes with equal
   /// addresses are identical.
   private var address: UInt {
     switch self {

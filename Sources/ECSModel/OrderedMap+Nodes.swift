@@ -85,7 +85,7 @@ extension OrderedMap.Node {
     }
   }
 
-  /// Removes the entry at a key, which must exist.
+  /// Removes the existing entry at a key.
   mutating func remove(_ key: TreeKey) {
     switch self {
     case .leaf(var entries):

@@ -65,7 +65,9 @@ package struct OrderedMap<Value> {
     if case .leaf(let entries) = root, entries.count == 1 { entries[0].value } else { nil }
   }
 
-  /// The entry at a position, which must be below the count.
+  /// The entry at a position.
+  ///
+  /// The position must be below the count.
   package subscript(position: Int) -> Entry {
     var position = position
     var node = root

@@ -100,7 +100,12 @@ public struct Links<R: Relation>: Component, Equatable, CustomReflectable {
     set { self = Links(newValue) }
   }
 
-  /// Creates the component.
+  /// Creates a list of links.
+  ///
+  /// In a to-one relation, only the last link is used.
+  ///
+  /// - Parameter links: The links, in order.
+  /// - Complexity: O(*l* log *l*), where *l* is the number of links.
   public init(_ links: [Link<R>]) {
     self.init(LinkList())
     for link in R.isToOne ? links.suffix(1) : links[...] { insert(link.target, link.data, at: nil) }
@@ -187,7 +192,7 @@ extension Links {
     return range.lowerBound
   }
 
-  /// Returns the labels with different links in another value, in order.
+  /// Returns the labels whose links differ from another value, in order.
   ///
   /// - Complexity: O(*d* log *l*) for *d* labels, if one value is derived from the other by few
   ///   changes.
@@ -245,8 +250,9 @@ extension Entity {
 
   /// Adds a link.
   ///
-  /// In a to-one relation, the link replaces the previous link. In a relation from one source, the
-  /// previous link to the target is removed first, as a separate change outside a transaction.
+  /// In a to-one relation, the link replaces the previous link. If the relation allows only one
+  /// source for each target, the previous link to the target is removed first. Outside a
+  /// transaction, this removal is a separate change.
   ///
   /// - Parameters:
   ///   - target: The target, an entity of the same context.
@@ -255,9 +261,10 @@ extension Entity {
   ///   - position: The position among the links. If it is nil or beyond the end, the link is
   ///     appended.
   /// - Returns: True if the link was added. A link is not added if the target does not exist in the
-  ///   context of the source, or if it would close a cycle in a relation from one source.
-  /// - Complexity: O(log *l*), where *l* is the number of links. In a relation from one source, the
-  ///   number of direct and indirect sources is added.
+  ///   context of the source. If the relation allows only one source for each target, a link that
+  ///   would close a cycle is not added either.
+  /// - Complexity: O(log *l*), where *l* is the number of links. If the relation allows only one
+  ///   source for each target, add O(*a*), where *a* is the number of direct and indirect sources.
   @inlinable
   @discardableResult
   public func link<R: Relation>(
@@ -279,16 +286,15 @@ extension Entity {
 
   /// Adds a link without data.
   ///
-  /// In a to-one relation, the link replaces the previous link.
+  /// In all other respects, this method is the same as `link(to:as:_:at:)`.
   ///
   /// - Parameters:
   ///   - target: The target, an entity of the same context.
   ///   - relation: The relation.
   ///   - position: The position among the links. If it is nil or beyond the end, the link is
   ///     appended.
-  /// - Returns: True if the target exists in the context of the source. If it does not, no link is
-  ///   added.
-  /// - Complexity: O(log *l*), where *l* is the number of links.
+  /// - Returns: True if the link was added.
+  /// - Complexity: As for `link(to:as:_:at:)`.
   @inlinable
   @discardableResult
   public func link<R: Relation>(
@@ -310,9 +316,9 @@ extension Entity {
     if remove(target, from: &links.list, of: relation) { set(links.list, as: relation) }
   }
 
-  /// Removes the links to a target of a relation from one source.
+  /// Removes the links to a target in a relation that allows only one source for each target.
   ///
-  /// - Returns: False if the target is this entity, or one of its direct or indirect sources.
+  /// - Returns: False if the target is this entity or one of its direct or indirect sources.
   @usableFromInline
   func removeSources<R: Relation>(of target: Entity, _ relation: R.Type) -> Bool {
     guard let table = SourceTable.of(relation, at: self) else { return false }

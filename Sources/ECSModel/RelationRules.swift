@@ -1,6 +1,6 @@
 public import ECSKit
 
-/// The relations of a context whose delete rules are applied.
+/// A set of relations whose delete rules are enforced in a context.
 ///
 /// Create the rules once, together with the context, and list the relations:
 ///
@@ -124,6 +124,6 @@ extension Context {
   }
 }
 
-/// The former name of ``RelationRules``.
+/// The old name of ``RelationRules``.
 @available(*, deprecated, renamed: "RelationRules")
 public typealias Relations = RelationRules

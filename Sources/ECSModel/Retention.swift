@@ -64,9 +64,9 @@ public struct Retention {
     }
   }
 
-  /// Destroys those of the given entities that are not needed.
+  /// Destroys the given entities that are not needed.
   ///
-  /// Their targets are also destroyed if they are no longer needed.
+  /// The targets of these entities are also destroyed if they are no longer needed.
   private func release(_ entities: [Entity]) {
     var waiting = entities
     while let entity = waiting.popLast() {

@@ -57,8 +57,8 @@ extension Rule {
   /// - Parameters:
   ///   - type: The component.
   ///   - members: The entities to check, or nil for all entities.
-  ///   - name: The name of the rule. It also identifies the function, so rules for one component
-  ///     with different functions need different names.
+  ///   - name: The name of the rule. The name also identifies the function, so rules for one
+  ///     component with different functions need different names.
   ///   - flaw: Returns a description of the flaw, or nil if the value is valid.
   /// - Returns: The rule.
   @inlinable
@@ -191,7 +191,7 @@ extension Rule {
       },
       touched: { touched, context, body in
         let (sources, targets) = (from(context), to(context))
-        // All keys that may now be missing: former target keys, new references, and keys of touched
+        // All keys that may now be missing: old target keys, new references, and keys of touched
         // entities.
         var touchedKeys: Set<Key> = []
         for change in touched.changes.changes {

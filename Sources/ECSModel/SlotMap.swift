@@ -29,7 +29,7 @@ struct SlotMap<Value> {
 
   /// Sets the value of a slot.
   ///
-  /// - Returns: The former value, or nil if the slot had no value.
+  /// - Returns: The previous value, or nil if the slot had no value.
   mutating func update(_ value: Value, for slot: UInt32) -> Value? {
     guard let position = position(of: slot) else {
       insert(value, for: slot)
