@@ -21,7 +21,7 @@ extension Entity {
 /// The values of an entity's component over time, as returned by `Entity.values(of:)`.
 ///
 /// Iterate over the sequence in the isolation of the context. The iteration ends when the entity is
-/// destroyed, its context ends, or the task is cancelled. After you leave the loop, the
+/// destroyed, its context is deallocated, or the task is cancelled. After you leave the loop, the
 /// subscription ends at the next event of the entity.
 public struct ComponentValues<C: Component>: AsyncSequence {
   let entity: Entity
@@ -47,8 +47,8 @@ public struct ComponentValues<C: Component>: AsyncSequence {
     ///
     /// - Parameter isolation: The isolation of the caller. It must be the isolation of the context.
     /// - Returns: The value, or `.some(nil)` if the entity lacks the component. The value may equal
-    ///   the previous value. The result is nil if the entity is destroyed, its context has ended or
-    ///   the task is cancelled.
+    ///   the previous value. The result is nil if the entity is destroyed, its context was
+    ///   deallocated or the task is cancelled.
     /// - Complexity: O(1).
     public mutating func next(isolation: isolated (any Actor)? = #isolation) async -> C?? {
       let entity = entity

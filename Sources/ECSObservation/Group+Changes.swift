@@ -27,8 +27,8 @@ extension Group {
 /// The changes of a group over time, as returned by `Group.changes(mode:)`.
 ///
 /// Iterate over the sequence in the isolation of the context. The iteration ends when the context
-/// ends or the task is cancelled. After you leave the loop, the subscription ends at the next event
-/// of the group.
+/// is deallocated or the task is cancelled. After you leave the loop, the subscription ends at the
+/// next event of the group.
 public struct GroupChanges: AsyncSequence {
   let group: Group
   let mode: Collector.Mode
@@ -57,7 +57,7 @@ public struct GroupChanges: AsyncSequence {
     /// - Parameter isolation: The isolation of the caller. It must be the isolation of the context.
     /// - Returns: In the first call, the members as `added`, or an empty array. In a later call, at
     ///   least one item. The items are in the order of each entity's first change. The result is
-    ///   nil if the context has ended or the task is cancelled.
+    ///   nil if the context was deallocated or the task is cancelled.
     /// - Complexity: O(*n*), where *n* is the number of items. The first call costs as much as
     ///   `Group.entities`.
     public mutating func next(

@@ -1,6 +1,8 @@
 import ECSKit
 
-/// The tracked reads of one group, which is observed after the first read.
+/// The tracked reads of one group.
+///
+/// The group is observed after the first read.
 final class GroupReads {
   let group: Group
   private var members: Reads?

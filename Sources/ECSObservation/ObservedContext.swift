@@ -13,17 +13,18 @@ public import Observation
 ///         print(observed[talk, Title.self]?.text ?? "")
 ///       }
 ///     } onChange: {
-///       print("a talk came, went or has another title")
+///       print("a talk was added, removed or renamed")
 ///     }
 ///
 /// Create one object for each context and store it, for example in the environment of a view. The
 /// object stores the table of all reads, so a thousand reads of a group need only one observer. The
-/// object does not keep its context alive. After the context has ended, all reads return nothing.
+/// object does not keep its context alive. After the context is deallocated, all reads return
+/// nothing.
 ///
-/// **When a reader is notified.** An observer of ECSKit calls `onChange`, so the call comes after
-/// the change. A reader that reads within `onChange` gets the new values, although Observation
-/// calls this moment `willSet`. A view that reads in the next turn of the run loop gets the values
-/// at that time. `withObservationTracking` calls `onChange` only once before the next read. So a
+/// **When a reader is notified.** An observer of ECSKit calls `onChange`, so the call follows the
+/// change. A reader that reads within `onChange` gets the new values, although Observation calls
+/// this moment `willSet`. A view that reads in the next turn of the run loop gets the values at
+/// that time. `withObservationTracking` calls `onChange` only once before the next read, so a
 /// transaction causes one update. A transaction that is rolled back causes no update.
 ///
 /// **Cost.** Before the first read, the object costs nothing. Changes to components that are not
@@ -60,7 +61,7 @@ public final class ObservedContext: Observable {
   ///     List(observed.group(.all(Title.self)).sorted(by: Title.self)) { TalkRow(talk: $0) }
   ///
   /// - Parameter matcher: The rule.
-  /// - Returns: The group. It is empty if the context has ended.
+  /// - Returns: The group. It is empty if the context was deallocated.
   /// - Complexity: As for `Context.group(_:)`.
   public func group(_ matcher: Matcher) -> ObservedGroup {
     ObservedGroup(observed: self, group: context?.group(matcher))
@@ -68,10 +69,10 @@ public final class ObservedContext: Observable {
 
   /// Returns a component of an entity, and tracks the read.
   ///
-  /// A reader is notified when the component of this entity is set to another value or removed. It
-  /// is also notified when the entity is destroyed while it holds the component. A reader of a dead
-  /// handle is notified when a change set revives the entity. It may also be notified when another
-  /// entity gets the component.
+  /// A reader is notified when the component of this entity is set to a different value or removed.
+  /// It is also notified when the entity is destroyed while it holds the component. A reader of a
+  /// dead handle is notified when a change set revives the entity. It may also be notified when
+  /// another entity gets the component.
   ///
   /// - Parameters:
   ///   - entity: An entity of the context.
@@ -121,7 +122,7 @@ public final class ObservedContext: Observable {
   ///     observed.index(\SessionID.text)["session1Day1"]
   ///
   /// - Parameter key: The property to find entities by.
-  /// - Returns: The index. It is empty if the context has ended.
+  /// - Returns: The index. It is empty if the context was deallocated.
   /// - Complexity: As for `Context.index(_:in:)`.
   public func index<C: Component, Key: Hashable>(
     _ key: KeyPath<C, Key>
@@ -142,7 +143,8 @@ public final class ObservedContext: Observable {
     return reads
   }
 
-  /// Returns the reads of the members that also hold a component, or nil if the context has ended.
+  /// Returns the reads of the members that also hold a component, or nil if the context was
+  /// deallocated.
   func reads(of group: Group, with type: any Component.Type) -> GroupReads? {
     context.map { reads(of: $0.group(group.matcher.all(type))) }
   }

@@ -46,7 +46,7 @@ public struct ObservedGroup {
   ///
   /// A reader is notified even if a change to the component does not affect the order.
   ///
-  /// - Parameter type: The component to sort by. The rule of the group need not name it.
+  /// - Parameter type: The component to sort by. The rule of the group need not name the component.
   /// - Returns: All members.
   /// - Complexity: As for `Group.sorted(by:)`, plus O(1) expected. If the rule does not require the
   ///   component, the first read creates a group of the members that hold it.

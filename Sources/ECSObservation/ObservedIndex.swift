@@ -31,7 +31,7 @@ public struct ObservedIndex<C: Component, Key: Hashable> {
   /// The call is tracked as a read of all entities with the key.
   ///
   /// - Parameter key: The key.
-  /// - Returns: The number. It is 0 for a key that no entity has.
+  /// - Returns: The number, or 0 if no entity has the key.
   /// - Complexity: O(1) expected.
   public func count(_ key: Key) -> Int { tracked(key)?.count(key) ?? 0 }
 

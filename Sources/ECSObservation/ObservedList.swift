@@ -19,8 +19,8 @@ public import Observation
 ///
 /// Create the list once and store it as a model of the view. Readers are notified once at the end
 /// of each burst of changes; see `EntityList`. They are not notified of a burst that is rolled
-/// back. The list does not keep its context alive. After the context has ended, the list does not
-/// change.
+/// back. The list does not keep its context alive. After the context is deallocated, the list does
+/// not change.
 ///
 /// **Cost.** Each burst costs as much as for `EntityList`, plus O(*s*) if one of *s* sections is
 /// added or removed. A change to a few items edits the cached items of their section. A change to

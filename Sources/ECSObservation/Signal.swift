@@ -1,6 +1,7 @@
 import ECSKit
 
-/// A signal that wakes a waiting iterator when the observed entity or group changes or ends.
+/// A signal that wakes a waiting iterator when the observed entity or group changes or no longer
+/// exists.
 ///
 /// If the entity or group exists, the first wait returns at once, so the iterator reads the current
 /// values in the same way as later values. Several changes before the next wait cause one wake.
@@ -63,8 +64,8 @@ struct Signal {
 
   /// Waits for the next wake.
   ///
-  /// - Returns: False if the observed entity or group has ended, or the task is cancelled. In both
-  ///   cases the subscription has ended.
+  /// - Returns: False if the subscription has ended, because the observed entity or group no longer
+  ///   exists or the task is cancelled.
   mutating func wake(isolation: isolated (any Actor)?) async -> Bool {
     guard await wakes.next(isolation: isolation) != nil else {
       token.cancel()
