@@ -76,7 +76,7 @@ public final class Loop: InitSystem, ExecuteSystem, CleanupSystem, TeardownSyste
   ///   - system: The system. It first runs in the next phase.
   ///   - condition: Returns true to execute the system. The closure is called before each
   ///     execution. While the closure returns false, the system's collector still collects changes.
-  /// - Returns: The step, with which you can disable and enable the system.
+  /// - Returns: The step. Use it to disable and enable the system.
   /// - Complexity: Amortized O(1). If the system is a loop, O(*s*), where *s* is the number of its
   ///   systems.
   @discardableResult

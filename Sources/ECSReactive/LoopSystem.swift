@@ -7,7 +7,7 @@ public import ECSKit
 public protocol LoopSystem {
   /// The name of the system in reports.
   ///
-  /// By default, it is the name of the system's type.
+  /// By default, this is the name of the system's type.
   var name: String { get }
 }
 

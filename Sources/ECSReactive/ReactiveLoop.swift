@@ -14,8 +14,8 @@ import ECSKit
 ///     talk.set(Title(text: "Swift Thinking"))  // shown 50 milliseconds later
 ///
 /// The loop runs in the isolation in which it was created, and works until it is deallocated. The
-/// loop becomes idle when the contexts of its systems end. If the condition of a system is false,
-/// it is checked again after the next change.
+/// loop becomes idle when the contexts of its systems are deallocated. If the condition of a system
+/// is false, the condition is checked again after the next change.
 public final class ReactiveLoop {
   /// The loop with the systems.
   public let loop: Loop
@@ -50,7 +50,7 @@ public final class ReactiveLoop {
   ///   - passLimit: The maximum number of consecutive passes that cause each other. If systems
   ///     still have work after these passes, no further pass follows and the remaining work is
   ///     reported.
-  ///   - scheduler: The scheduler, which runs closures in the caller's isolation.
+  ///   - scheduler: The scheduler. It runs closures in the caller's isolation.
   ///   - failed: A closure that is called with the errors of systems, and when passes exceed the
   ///     limit. By default, the closure writes a line to standard error.
   public init(
@@ -93,7 +93,7 @@ public final class ReactiveLoop {
   /// Runs a closure after a delay, unless the loop is cancelled or deallocated first.
   ///
   ///     let cancel = reactive.perform(after: .seconds(3)) { notice.destroy() }
-  ///     cancel()  // the notice stays
+  ///     cancel()  // the notice is not destroyed
   ///
   /// - Parameters:
   ///   - delay: The time to wait.
@@ -201,7 +201,7 @@ public enum ReactiveLoopError: Error, CustomStringConvertible {
   case systems(LoopError)
   /// The systems that still have work after the maximum number of consecutive passes.
   ///
-  /// The items stay in the collectors until a change that no system made.
+  /// The items remain in the collectors until a change that no system made.
   case unsettled(passes: Int, systems: [String])
 
   /// A sentence that describes the failure.
