@@ -11,8 +11,8 @@ extension Entity {
   ///     let copy = person.detach()
   ///     let size = await Task.detached { copy[Photo.self]?.bytes.count }.value
   ///
-  /// - Returns: The copy. If the handle is invalid, the copy is empty. A sync then reports that the
-  ///   entity is gone.
+  /// - Returns: The copy. If the handle is invalid, the copy is empty, and a sync has the outcome
+  ///   ``SyncReport/Outcome/gone``.
   /// - Complexity: O(*c*), where *c* is the number of components.
   public func detach() -> DetachedEntity {
     var detached = DetachedEntity(identity: identity)
@@ -97,7 +97,7 @@ extension Context {
   ///
   /// Each sync is a separate transaction, as in ``sync(_:policy:)``. Its completion is called
   /// before the next sync. Entities that arrive during the call wait for the next call. If the
-  /// context must not change at this time, all entities stay in the inbox. The call is then
+  /// context must not change at this time, all entities remain in the inbox. The call is then
   /// reported to the misuse handler, even if the inbox is empty.
   ///
   /// - Returns: The reports, in the order of arrival.
@@ -123,7 +123,7 @@ private struct Obstruction: Error {}
 
 /// The owner of a context's inbox.
 ///
-/// It closes the inbox when the context ends.
+/// This object closes the inbox when the context is deallocated.
 private final class InboxOfContext {
   let inbox = Inbox()
 

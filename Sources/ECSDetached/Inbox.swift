@@ -8,8 +8,8 @@ import Synchronization
 ///     // on any thread:
 ///     inbox.post(photo, policy: .theirs) { print($0.outcome) }
 ///
-/// An inbox may outlive its context. When the context ends, each waiting entity is reported as
-/// gone. So is each entity that is posted later.
+/// An inbox may outlive its context. When the context is deallocated, each waiting entity is
+/// reported as gone. Each entity that is posted later is also reported as gone.
 public final class Inbox: Sendable {
   struct Letter: Sendable {
     let detached: DetachedEntity
@@ -63,8 +63,9 @@ public final class Inbox: Sendable {
   ///   - detached: The detached entity.
   ///   - policy: The policy for conflicts.
   ///   - completion: A closure that is called exactly once with the report. The closure runs where
-  ///     the context calls ``ECSKit/Context/receive()``. If the context has ended, the closure runs
-  ///     in this call. If the context ends later, the closure runs where the context ends.
+  ///     the context calls ``ECSKit/Context/receive()``. If the context was deallocated before, the
+  ///     closure runs in this call. If the context is deallocated later, the closure runs where the
+  ///     deallocation happens.
   /// - Complexity: O(1) amortized.
   public func post(
     _ detached: DetachedEntity, policy: SyncPolicy,

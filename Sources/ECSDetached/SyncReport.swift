@@ -33,7 +33,7 @@ public struct SyncReport: Sendable {
     case refused
     /// Nothing was changed, because the entity is not in the context.
     ///
-    /// The entity was destroyed, its context has ended, or it belongs to another context.
+    /// The entity was destroyed, its context was deallocated, or it belongs to another context.
     case gone
   }
 
@@ -43,13 +43,13 @@ public struct SyncReport: Sendable {
     public let component: String
     /// The value at the time of detachment, or nil if the entity lacked the component.
     public let base: (any DetachableComponent)?
-    /// The value in the detached entity, or nil if it was removed in the detached entity.
+    /// The value in the detached entity, or nil if the component was removed there.
     public let mine: (any DetachableComponent)?
     /// The value in the context at the time of the sync, or nil if the entity lacked the component.
     public let theirs: (any DetachableComponent)?
   }
 
-  /// An edit that a unique index refuses, because another entity has its key.
+  /// An edit that a unique index refuses, because another entity has the key.
   public struct Refusal: Sendable {
     /// The name of the component's type.
     public let component: String
@@ -65,8 +65,8 @@ public struct SyncReport: Sendable {
   public let outcome: Outcome
   /// The names of the components whose edits were applied.
   ///
-  /// Components that were detached come first, followed by added components. An edit counts as
-  /// applied even if the component already had the value or was already removed.
+  /// Detached components precede added components. An edit counts as applied even if the component
+  /// already had the value or was already removed.
   public let applied: [String]
   /// The conflicts, including those that the policy resolved, in the same order as ``applied``.
   public let conflicts: [Conflict]
