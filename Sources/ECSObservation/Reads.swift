@@ -7,7 +7,8 @@ final class Reads: Observable {
 
   /// A placeholder for the subject.
   ///
-  /// It is necessary because Observation identifies reads by the key path of a property.
+  /// The placeholder is necessary because Observation identifies reads by the key path of a
+  /// property.
   private var subject: Void { () }
 
   func access() {

@@ -12,7 +12,7 @@ struct Signal {
 
   /// The iterator's side of the subscription.
   ///
-  /// It lives as long as the iterator.
+  /// The object lives as long as the iterator.
   private final class Interest {
     /// True after a wake was sent, until a wait returns.
     var isAwake = true

@@ -167,7 +167,7 @@ package struct ChangeLog: Hashable, Sendable {
     var entries: [LogEntry] = []
     /// Changes made in this folder.
     ///
-    /// Their counters are greater than the counters of `entries`.
+    /// The counters of these changes are greater than the counters of `entries`.
     var changes: [LogChange] = []
     /// The greatest counter used in this folder, even if the log has lost the entry with this
     /// counter.

@@ -152,7 +152,7 @@ extension Column where C: Component {
       })
   }
 
-  /// Returns a component as `C`, or nil if it has another type.
+  /// Returns a component as `C`, or nil if the component has a different type.
   @inlinable @inline(__always)
   static func own(_ component: any Component) -> C? {
     // A direct cast would look up the type at run time.

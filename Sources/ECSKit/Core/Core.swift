@@ -66,7 +66,7 @@ final class Core {
   @safe @exclusivity(unchecked) var changeSets = ChangeSetDelivery()
   /// The contents object of a finished change set, for reuse.
   ///
-  /// It holds no values that must be dropped.
+  /// The object contains no values that must be dropped.
   @safe @exclusivity(unchecked) @usableFromInline var spareContents: ChangeSet.Contents?
   @safe @exclusivity(unchecked) @usableFromInline var isApplying = false
   /// The label of the outermost transaction in progress.

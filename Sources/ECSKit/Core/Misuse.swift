@@ -22,12 +22,12 @@ public enum Misuse: Equatable, Sendable, CustomStringConvertible {
   case deadEntity(operation: String)
   /// Changes by observers caused each other beyond the limit, so all of them were rolled back.
   ///
-  /// The value `cycle` names the changes that cause each other. The last of them causes the first.
+  /// The value `cycle` names the changes that cause each other. The last change causes the first.
   /// The value `refused` is the number of changes that observers tried to make during the rollback.
   case cascade(limit: Int, cycle: [String], refused: Int)
   /// A change was attempted while the context refused changes.
   ///
-  /// The change came from a reader of change sets, the body that fills a new entity, the key
+  /// The change was made by a reader of change sets, the body that fills a new entity, the key
   /// function of an index, the comparison of keys or of ordered components, or a misuse handler.
   case changeWhileFrozen(operation: String)
   /// A component was set whose key belongs to another entity in a unique index.
@@ -62,7 +62,7 @@ public enum Misuse: Equatable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Writes misuses to standard error.
+/// A writer of misuses to standard error.
 ///
 /// The standard library has no function for this.
 package enum StandardError {

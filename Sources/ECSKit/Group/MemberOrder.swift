@@ -33,7 +33,7 @@ struct MemberOrder<Key> {
 
   /// Keys that the order no longer needs.
   ///
-  /// Their deinit may run foreign code.
+  /// The deinit of a key may run foreign code.
   struct Ended {
     fileprivate var keys: [Key] = []
     fileprivate var touched: [Touch] = []

@@ -39,7 +39,7 @@ extension Core {
 
   /// A detached index or order.
   ///
-  /// It is reattached if it still has another owner.
+  /// The index or order is reattached if it still has another owner.
   private struct Held {
     let identity: FollowerKey
     weak let follower: AnyFollower?

@@ -25,8 +25,8 @@ struct ListContents {
     var old: Int32 = -1
     /// The number of the item after the update.
     ///
-    /// It is -1 if the entity is no longer in the list. If the item keeps its place, the number
-    /// equals `old`.
+    /// The number is -1 if the entity is no longer in the list. If the item keeps its place, the
+    /// number equals `old`.
     var new: Int32 = -1
     var oldSection: Int32 = -1
     var newSection: Int32 = -1

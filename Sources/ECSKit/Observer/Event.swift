@@ -70,7 +70,7 @@ public struct Event {
 
   /// The record of the change.
   ///
-  /// It is valid while the observer runs.
+  /// The record is valid while the observer runs.
   private var change: Record {
     core.journal.writeSoleUpdate()
     return core.journal[record: Int(record)]

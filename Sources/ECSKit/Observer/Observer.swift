@@ -18,7 +18,7 @@ final class Observer {
   private(set) var kinds: KindSet
   /// The object that receives the events.
   ///
-  /// It is replaced only while no call uses the core.
+  /// The object is replaced only while no call uses the core.
   @safe @exclusivity(unchecked) private var target: Kept<ObserverTarget>
   private let kind: ObserverTarget.Kind
   /// The number of the first delivery whose change set the observer reads.

@@ -136,7 +136,8 @@ struct EntityTable: ~Copyable {
 
   /// Returns true if a creation number is taken.
   ///
-  /// It belongs to the slot's entity, or to a destroyed entity that may be revived in the slot.
+  /// A taken number belongs to the slot's entity, or to a destroyed entity that may be revived in
+  /// the slot.
   private func isTaken(_ number: UInt64, by index: UInt32) -> Bool {
     guard creation(of: index) == number else { return false }
     return unsafe generation(of: index) != 0 || counts[Int(index)] > Self.lastCount

@@ -16,7 +16,7 @@
 
 /// Calls the C function `free`.
 ///
-/// Its name is shadowed by `Memory.free`.
+/// The name of the C function is shadowed by `Memory.free`.
 @unsafe private func giveBack(_ block: UnsafeMutableRawPointer) { unsafe free(block) }
 
 /// Functions that allocate, resize and free the memory of buffers through the C library.

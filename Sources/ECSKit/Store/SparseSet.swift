@@ -161,9 +161,9 @@ struct SparseSet<Value>: ~Copyable {
 
 /// The sparse half of a sparse set.
 ///
-/// It maps the index of an entity to the position of its element in a dense array. Columns, groups,
-/// collectors and indices use it to find the element of an entity. Every index may be read, even an
-/// index that no entity has ever had.
+/// This table maps the index of an entity to the position of its element in a dense array. Columns,
+/// groups, collectors and indices use it to find the element of an entity. Every index may be read,
+/// even an index that no entity has ever had.
 @usableFromInline
 struct SparseIndex: ~Copyable {
   /// The position of each entity's element, or -1 if the entity has no element.

@@ -48,7 +48,7 @@ extension Unretained<Core> {
 
 /// A strong reference.
 ///
-/// Its object can be used without further reference counting.
+/// The object can be used without further reference counting.
 @usableFromInline @safe
 struct Kept<Object: AnyObject>: ~Copyable {
   @usableFromInline let pointer: Unmanaged<Object>

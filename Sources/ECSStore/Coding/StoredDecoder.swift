@@ -2,8 +2,8 @@ import SourceText
 
 /// A decoder for the JSON of stored values.
 ///
-/// `StoredValue.decoded(as:)` calls it. It decodes directly from the token list of the parser, so
-/// Foundation is not needed.
+/// `StoredValue.decoded(as:)` creates a decoder. The decoder reads directly from the token list of
+/// the parser, so Foundation is not needed.
 struct StoredDecoder: Decoder {
   private let value: SourceValue
   private let reading: StoredReading?

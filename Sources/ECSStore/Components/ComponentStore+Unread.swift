@@ -19,8 +19,8 @@ extension ComponentStore {
 
   /// The values in the file that the store could not read into the context.
   ///
-  /// They include values of unknown components or later versions, values that cannot be decoded or
-  /// migrated, and values that refer to missing entities.
+  /// Unread values belong to unknown components, have later versions, cannot be decoded or
+  /// migrated, or refer to missing entities.
   ///
   ///     try store.load()
   ///     for unread in store.unread { print(unread) }

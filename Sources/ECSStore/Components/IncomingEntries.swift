@@ -151,7 +151,7 @@ struct IncomingEntries {
     if entry.change.isRemoval, let living, entitiesByFormerID[id] != living,
       store.unsaved.isRenamed(living)
     {
-      // The entity has another id in the file.
+      // The entity has a different id in the file.
       return
     }
     let recorded = recordedEntity(id, type, store)

@@ -1,7 +1,9 @@
 import ECSKit
 import ECSModel
 
-/// Functions for lists. Their links are written and merged one by one.
+/// Functions for lists.
+///
+/// The links of a list are written and merged one by one.
 extension UnsavedChanges {
   /// The links that an undo or redo restored in a list.
   struct RestoredLinks {

@@ -25,7 +25,7 @@ struct UnsavedChanges {
     var isChanged: Bool { !isSame(base, present) }
   }
 
-  /// The ways in which undo writes a restored value.
+  /// The ways to write a value that an undo restored.
   enum Restoring {
     /// The value is written with its original time.
     case written(at: Int64)

@@ -139,7 +139,7 @@ extension StepList<LogStep> {
   /// The effects of entries on the list of steps.
   package enum Event {
     case step(LogStep)
-    /// The steps that begin with a given key become one step with a name.
+    /// The steps starting at a given key become one step with a name.
     case join(UInt64, label: String?)
     /// The step with a key was undone or redone.
     case note(isUndone: Bool, UInt64)

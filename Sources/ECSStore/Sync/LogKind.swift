@@ -1,6 +1,6 @@
 /// The kinds of entries that every log reserves for its own bookkeeping.
 ///
-/// Their names begin with a dot, unlike the names of components.
+/// The names of these kinds begin with a dot, unlike the names of components.
 package enum LogKind {
   /// An entry about a device.
   ///

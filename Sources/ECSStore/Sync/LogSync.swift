@@ -29,7 +29,7 @@ package struct LogSync: Sendable {
   package let written: [LogEntry]
   /// The entries of this device that were no longer in its log but still in a file.
   ///
-  /// They are added to the log again, unless a later entry about the same subject wins.
+  /// These entries are added to the log again, unless a later entry about the same subject wins.
   package let lost: [LogEntry]
   /// The conflicts between this device and others.
   package let differences: [Difference]

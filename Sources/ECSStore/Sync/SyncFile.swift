@@ -2,7 +2,7 @@
 ///
 /// The file contains all uncovered entries that the device knows.
 ///
-/// It consists of a header line followed by a log. The header contains the id and name of the
+/// The file consists of a header line followed by a log. The header contains the id and name of the
 /// device, the time of writing, the number of entries and the newest format that the device reads.
 /// The number of entries reveals an incomplete file, even if it was cut between two lines.
 struct SyncFile {
