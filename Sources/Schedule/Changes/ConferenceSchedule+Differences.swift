@@ -8,9 +8,9 @@ package struct Comparison {
   /// Sorted by kind (conference, sessions and talks, people, locations), then by time.
   package let differences: Differences
   package let pairing: Pairing
-  /// The talks and sessions of the older version, which `pairing` refers to by index.
+  /// The talks and sessions of the older version, indexed by `Pairing.Pair.old`.
   package let older: [TalkFacts]
-  /// The talks and sessions of the newer version, which `pairing` refers to by index.
+  /// The talks and sessions of the newer version, indexed by `Pairing.Pair.new`.
   package let newer: [TalkFacts]
   package let relationship: ConferenceFacts.VersionRelationship
   /// The sessions and talks whose only change is a new name of a location or person.

@@ -4,7 +4,7 @@ package struct Difference {
     case conference, session, talk, person, location
   }
 
-  /// A property that can change, in display order.
+  /// The properties that can change, in display order.
   package enum Aspect: String, Sendable, CaseIterable {
     case time, offset, length, location, session, name, subtitle, speakers, language, track, type
     case organizer, address, description, month, zone
@@ -43,7 +43,7 @@ package struct Difference {
   package var id: String { present.id }
   /// The identifier in the older version, or nil if the item is new.
   package var formerID: String? { old?.id }
-  /// The name, or the former name if the item was removed.
+  /// The name, or the old name if the item was removed.
   package var name: String { present.texts[.name] ?? "" }
   /// The time in the older version, or nil if the item is new or has no time.
   package var oldTiming: Timing? { old?.timing }
@@ -51,11 +51,11 @@ package struct Difference {
   package var newTiming: Timing? { new?.timing }
   /// The time of the item, or the time of its session if the item has none.
   ///
-  /// For a removed item, this is the former time.
+  /// For a removed item, this is the old time.
   package var timing: Timing? { present.order }
   /// The locations of the item or its session.
   ///
-  /// For a removed item, these are the former locations.
+  /// For a removed item, these are the old locations.
   package var locations: [String] { present.locations }
   package var isOld: Bool { old != nil }
   package var isNew: Bool { new != nil }

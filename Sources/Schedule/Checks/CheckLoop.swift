@@ -26,8 +26,7 @@ extension ConferenceSchedule {
   package func checks(
     skipping skipped: Set<CheckRule> = [], sharedLocations: Set<String> = []
   ) -> Loop {
-    // Without this call, generic code in the rules would create the same indices, which takes twice
-    // the time.
+    // Without this call, generic code in the rules would create the same indices in twice the time.
     makeIndices()
     let loop = Loop(name: "Checks")
     let input = CheckInput(self, sharedLocations: sharedLocations)

@@ -13,7 +13,7 @@ package struct CheckRule: Hashable, Sendable {
     case note
   }
 
-  /// The unique name, which findings show and users type.
+  /// The unique name that findings show and users type.
   package let name: String
   package let severity: Severity
   package let meaning: String

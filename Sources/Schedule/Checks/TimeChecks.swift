@@ -1,4 +1,4 @@
-// The checks for lengths and for overlapping sessions, which CheckLoop runs. Overlaps and
+// The checks for lengths and for overlapping sessions. CheckLoop runs them. Overlaps and
 // DoubleBookings share one pass over the sessions in order of start time. They skip sessions
 // without a start or an end, and sessions that leave their attendees free.
 import ECSKit
@@ -80,8 +80,8 @@ struct Overlaps: CheckSystem {
   /// A block is a session that consists of other sessions at the same location, such as the session
   /// of a whole devroom. It has no speakers, contains at least two sessions as its parts, and
   /// overlaps with no other session. In addition, one of two conditions must hold. Either all parts
-  /// belong to one track, which is the track of the block or is named like the block. Or all parts
-  /// have speakers, the first part begins with the block, and the last part ends with it.
+  /// belong to one track, and it is the track of the block or has the same name as the block. Or
+  /// all parts have speakers, the first part begins with the block, and the last part ends with it.
   private func blocks(among sessions: [Entity]) -> Set<Entity> {
     let spans = sessions.compactMap { session -> (span: Range<Instant>, session: Entity)? in
       guard let timing = session[Timing.self], schedule.occupies(session, timing) else {
@@ -163,7 +163,7 @@ struct DoubleBookings: CheckSystem {
 private struct Clash<Key> {
   let session: Entity
   let key: Key
-  /// The earlier session that needs the resource and ends last.
+  /// Among the earlier sessions that need the resource, the session that ends last.
   let other: Entity
 }
 

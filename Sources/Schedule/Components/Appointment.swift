@@ -11,12 +11,12 @@ public struct Appointment: Component, Sendable, Hashable {
   /// The location, or an empty string if it is unknown.
   public var location: String
 
-  /// Creates the component.
+  /// Creates an appointment.
   ///
   /// - Parameters:
   ///   - id: The identifier, unique among the appointments of a conference.
   ///   - title: The title.
-  ///   - timing: The time, whose start and end must be known.
+  ///   - timing: The time. Its start and end must be known.
   ///   - location: The location, or an empty string if it is unknown.
   public init(id: String, title: String, timing: Timing, location: String) {
     self.id = id

@@ -5,7 +5,7 @@ import TextBasics
 ///
 /// The component stores the last known state.
 package struct CancelledTalk: Component, Sendable, Hashable {
-  /// The identifier shown to users, which differs from all identifiers in the schedule.
+  /// The identifier shown to users, different from all identifiers in the schedule.
   package let id: String
   /// The identifier in the last schedule that contained the talk or session.
   package let formerID: String
@@ -33,8 +33,8 @@ extension ConferenceSchedule {
 
   /// Returns the cancelled talk or session with the given identifier.
   ///
-  /// - Parameter id: The identifier that ``id(of:)`` returns, or the former identifier in full or
-  ///   short form. If no identifier matches exactly, case is ignored.
+  /// - Parameter id: The identifier that ``id(of:)`` returns, or ``CancelledTalk/formerID`` in full
+  ///   or short form. If no identifier matches exactly, case is ignored.
   /// - Returns: The only match, or nil if none or several match.
   /// - Complexity: O(*n*), where *n* is the number of cancelled talks and sessions.
   package func cancelled(_ id: String) -> Entity? {

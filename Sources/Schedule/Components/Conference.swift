@@ -5,7 +5,7 @@ public struct Conference: UniqueComponent, Sendable, Hashable {
   /// The name, such as "UIKonf 2015".
   public var title: String
 
-  /// Creates the component.
+  /// Creates the name of a conference.
   ///
   /// - Parameter title: The name, such as "UIKonf 2015".
   public init(title: String) {
@@ -18,7 +18,7 @@ public struct Acronym: UniqueComponent, Sendable, Hashable {
   /// The short name, such as "uikonf15".
   public var text: String
 
-  /// Creates the component.
+  /// Creates the short name of a conference.
   ///
   /// - Parameter text: The short name, such as "uikonf15".
   public init(text: String) {
@@ -33,7 +33,7 @@ public struct ConferencePage: UniqueComponent, Sendable, Hashable {
   /// konf never follows it.
   public var link: String
 
-  /// Creates the component.
+  /// Creates the web page of a conference.
   ///
   /// - Parameter link: The link as written in the file. konf never follows it.
   public init(link: String) {
@@ -48,7 +48,7 @@ public struct ConferenceMonth: UniqueComponent, Sendable, Hashable {
   /// The month, from 1 to 12.
   public var month: Int
 
-  /// Creates the component.
+  /// Creates the month of a conference.
   ///
   /// - Parameters:
   ///   - year: The year, from 1 to 9999.
@@ -64,7 +64,7 @@ public struct ConferenceZone: UniqueComponent, Sendable, Hashable {
   /// The name, such as "Europe/Berlin".
   public var name: String
 
-  /// Creates the component.
+  /// Creates the time zone of a conference.
   ///
   /// - Parameter name: The name, such as "Europe/Berlin".
   public init(name: String) {
@@ -79,7 +79,7 @@ public struct Server: UniqueComponent, Sendable, Hashable {
   /// konf never follows it.
   public var link: String
 
-  /// Creates the component.
+  /// Creates the server of a conference.
   ///
   /// - Parameter link: The link as written in the file. konf never follows it.
   public init(link: String) {

@@ -5,7 +5,7 @@ public struct Subtitle: Component, Sendable, Hashable {
   /// The subtitle.
   public var text: String
 
-  /// Creates the component.
+  /// Creates a subtitle.
   public init(text: String) {
     self.text = text
   }
@@ -16,7 +16,7 @@ public struct Abstract: Component, Sendable, Hashable {
   /// The text, with line feeds between paragraphs.
   public var text: String
 
-  /// Creates the component.
+  /// Creates an abstract.
   ///
   /// - Parameter text: The text, with line feeds between paragraphs.
   public init(text: String) {
@@ -31,7 +31,7 @@ public struct Track: Component, Sendable, Hashable, CustomReflectable {
   /// The track names, or an empty array for a single track, to save memory.
   private let several: [String]
 
-  /// Creates the component.
+  /// Creates a single track.
   ///
   /// - Parameter name: The name, such as "Security".
   public init(name: String) {
@@ -39,7 +39,7 @@ public struct Track: Component, Sendable, Hashable, CustomReflectable {
     several = []
   }
 
-  /// Creates the component, or returns nil if there are no names.
+  /// Creates a track from one or more names, or returns nil if there are no names.
   ///
   /// - Parameter names: The names of the tracks, in file order.
   public init?(names: [String]) {
@@ -63,7 +63,7 @@ public struct SessionType: Component, Sendable, Hashable {
   /// The type as written in the file, such as "Workshop".
   public var name: String
 
-  /// Creates the component.
+  /// Creates a session type.
   ///
   /// - Parameter name: The type as written in the file, such as "Workshop".
   public init(name: String) {
@@ -76,7 +76,7 @@ public struct Language: Component, Sendable, Hashable {
   /// The code as written in the file, such as "en".
   public var code: String
 
-  /// Creates the component.
+  /// Creates a language.
   ///
   /// - Parameter code: The code as written in the file, such as "en".
   public init(code: String) {

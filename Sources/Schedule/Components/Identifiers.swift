@@ -5,7 +5,7 @@ public struct SourceID: Component, Sendable, Hashable {
   /// The identifier, such as a code or a number.
   public var text: String
 
-  /// Creates the component.
+  /// Creates an identifier.
   ///
   /// - Parameter text: The identifier, such as a code or a number.
   public init(text: String) {
@@ -18,7 +18,7 @@ public struct OtherIDs: Component, Sendable, Hashable {
   /// The codes and numbers, most reliable first.
   public var texts: [String]
 
-  /// Creates the component.
+  /// Creates a list of additional codes and numbers.
   ///
   /// - Parameter texts: The codes and numbers, most reliable first.
   public init(texts: [String]) {

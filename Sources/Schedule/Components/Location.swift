@@ -1,8 +1,8 @@
 public import ECSKit
 
-/// Marks an entity as a location of the conference.
+/// A marker for an entity that represents a location of the conference.
 public struct Location: Component, Sendable, Hashable {
-  /// Creates the component.
+  /// Creates a location marker.
   public init() {}
 }
 
@@ -11,7 +11,7 @@ public struct Address: Component, Sendable, Hashable {
   /// A postal address or a link.
   public var text: String
 
-  /// Creates the component.
+  /// Creates an address.
   ///
   /// - Parameter text: A postal address or a link.
   public init(text: String) {

@@ -5,7 +5,7 @@ public struct Star: Component, Sendable, Hashable {
   /// True if the attendee may go to another session or talk instead.
   public var isMaybe: Bool
 
-  /// Creates the component.
+  /// Creates a star.
   ///
   /// - Parameter isMaybe: True if the attendee may go to another session or talk instead.
   public init(isMaybe: Bool) {
@@ -15,10 +15,10 @@ public struct Star: Component, Sendable, Hashable {
 
 /// The attendee's note about a talk or session.
 public struct Note: Component, Sendable, Hashable {
-  /// The text, which is never empty.
+  /// The nonempty text.
   public var text: String
 
-  /// Creates the component.
+  /// Creates a note.
   ///
   /// - Parameter text: The text. It must not be empty.
   public init(text: String) {
@@ -28,6 +28,6 @@ public struct Note: Component, Sendable, Hashable {
 
 /// A mark that hides a talk or session from lists.
 public struct Hidden: Component, Sendable, Hashable {
-  /// Creates the component.
+  /// Creates a mark that hides a talk or session.
   public init() {}
 }

@@ -1,19 +1,19 @@
 public import ECSKit
 
-/// Marks an entity as a person: a speaker, an organizer or a guest.
+/// A marker for an entity that represents a person: a speaker, an organizer or a guest.
 public struct Person: Component, Sendable, Hashable {
-  /// Creates the component.
+  /// Creates a person marker.
   public init() {}
 }
 
 /// The name of a person or a location.
 public struct Name: Component, Sendable, Hashable {
-  /// The name, which sessions and talks use to refer to the person or location.
+  /// The name that sessions and talks use to refer to the person or location.
   public var text: String
 
-  /// Creates the component.
+  /// Creates a name.
   ///
-  /// - Parameter text: The name, which sessions and talks use to refer to the person or location.
+  /// - Parameter text: The name that sessions and talks use to refer to the person or location.
   public init(text: String) {
     self.text = text
   }
@@ -24,7 +24,7 @@ public struct Biography: Component, Sendable, Hashable {
   /// The text.
   public var text: String
 
-  /// Creates the component.
+  /// Creates a biography.
   public init(text: String) {
     self.text = text
   }
@@ -35,7 +35,7 @@ public struct TwitterHandle: Component, Sendable, Hashable {
   /// The handle, such as "@iwasleeg".
   public var text: String
 
-  /// Creates the component.
+  /// Creates a Twitter handle.
   ///
   /// - Parameter text: The handle, such as "@iwasleeg".
   public init(text: String) {
@@ -50,7 +50,7 @@ public struct Photo: Component, Sendable, Hashable {
   /// konf never follows it.
   public var link: String
 
-  /// Creates the component.
+  /// Creates a photo.
   ///
   /// - Parameter link: The link as written in the file. konf never follows it.
   public init(link: String) {
@@ -58,8 +58,10 @@ public struct Photo: Component, Sendable, Hashable {
   }
 }
 
-/// Marks an organizer of the conference, whom attendees can ask for help.
+/// A marker for an organizer of the conference.
+///
+/// Attendees can ask organizers for help.
 public struct Organizer: Component, Sendable, Hashable {
-  /// Creates the component.
+  /// Creates an organizer marker.
   public init() {}
 }

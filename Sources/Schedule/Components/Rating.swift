@@ -9,7 +9,7 @@ public struct Rating: Component, Sendable, Hashable {
   /// The time at which the attendee gave the rating.
   public var time: Instant
 
-  /// Creates the component.
+  /// Creates a rating.
   ///
   /// - Parameters:
   ///   - stars: The number of stars, from 1 (not for me) to 5 (outstanding).

@@ -10,7 +10,7 @@ public struct ScheduleVersion: UniqueComponent, Sendable, Hashable {
   /// The text, such as "Mildenberg 2018-01-16 16:50" or "v1.1".
   public var text: String
 
-  /// Creates the component.
+  /// Creates a version.
   public init(text: String) {
     self.text = text
   }

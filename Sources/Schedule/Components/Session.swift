@@ -8,7 +8,7 @@ public struct SessionID: Component, Sendable, Hashable {
   /// The identifier, such as "session1Day1".
   public var text: String
 
-  /// Creates the component.
+  /// Creates a session identifier.
   ///
   /// - Parameter text: The identifier, such as "session1Day1".
   public init(text: String) {
@@ -21,7 +21,7 @@ public struct StartClock: Component, Sendable, Hashable {
   /// The day of the month and the time of day.
   public var clock: WallClock
 
-  /// Creates the component.
+  /// Creates the start time of a session.
   ///
   /// - Parameter clock: The day of the month and the time of day.
   public init(clock: WallClock) {
@@ -34,7 +34,7 @@ public struct EndClock: Component, Sendable, Hashable {
   /// The day of the month and the time of day.
   public var clock: WallClock
 
-  /// Creates the component.
+  /// Creates the end time of a session.
   ///
   /// - Parameter clock: The day of the month and the time of day.
   public init(clock: WallClock) {
@@ -47,7 +47,7 @@ public struct LocationNames: Component, Sendable, Hashable {
   /// The names, in file order.
   public var names: [String]
 
-  /// Creates the component.
+  /// Creates a list of location names.
   ///
   /// - Parameter names: The names, in file order.
   public init(names: [String]) {
@@ -60,7 +60,7 @@ public struct Description: Component, Sendable, Hashable {
   /// The text.
   public var text: String
 
-  /// Creates the component.
+  /// Creates a description with the given text.
   public init(text: String) {
     self.text = text
   }

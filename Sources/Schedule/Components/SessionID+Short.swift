@@ -66,7 +66,7 @@ extension SessionID {
   /// Returns true if eight bytes have hyphens at the bytes marked in `hyphens`, and hexadecimal
   /// digits elsewhere.
   ///
-  /// The high bit marks a byte of `hyphens`.
+  /// A byte of `hyphens` is marked if its high bit is set.
   private static func isUUID(_ word: UInt64, hyphens: UInt64) -> Bool {
     let ones: UInt64 = 0x0101_0101_0101_0101
     let highBits: UInt64 = 0x8080_8080_8080_8080

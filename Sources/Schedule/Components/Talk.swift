@@ -7,7 +7,7 @@ public struct Title: Component, Sendable, Hashable {
   /// The title.
   public var text: String
 
-  /// Creates the component.
+  /// Creates a title.
   public init(text: String) {
     self.text = text
   }
@@ -18,7 +18,7 @@ public struct PartOf: Component, Sendable, Hashable {
   /// The identifier of the session, such as "session1Day1".
   public var session: String
 
-  /// Creates the component.
+  /// Creates a reference to a session.
   ///
   /// - Parameter session: The identifier of the session, such as "session1Day1".
   public init(session: String) {
@@ -31,7 +31,7 @@ public struct TalkIndex: Component, Sendable, Hashable, Comparable {
   /// The position, starting at 1.
   public var number: Int
 
-  /// Creates the component.
+  /// Creates a position.
   ///
   /// - Parameter number: The position, starting at 1.
   public init(number: Int) {
@@ -54,7 +54,7 @@ public struct SpeakerNames: Component, Sendable, Hashable {
   /// The names, in file order.
   public var names: [String]
 
-  /// Creates the component.
+  /// Creates a list of speaker names.
   ///
   /// - Parameter names: The names, in file order.
   public init(names: [String]) {

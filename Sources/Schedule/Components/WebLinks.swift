@@ -6,7 +6,7 @@ public struct WebLinks: Component, Sendable, Hashable {
   /// The links in file order.
   public var links: [WebLink]
 
-  /// Creates the component.
+  /// Creates a list of links.
   ///
   /// - Parameter links: The links in file order.
   public init(links: [WebLink]) {

@@ -80,13 +80,14 @@ extension TextCursor {
     let clock = Duration.seconds(first * 3600 + second * 60 + third)
     guard mayCountDays, second <= 23 else { return WrittenLength(duration: clock, clock: clock) }
     let days = Duration.seconds(first * 86_400 + second * 3600 + third * 60)
-    // No schedule counts seconds. So if the third number is not zero, it is minutes.
+    // No schedule counts seconds. So if the third number is not zero, the numbers are days, hours
+    // and minutes.
     return WrittenLength(duration: days, clock: third == 0 ? clock : nil)
   }
 
-  /// Parses the rest of a length that is a number of minutes or of days.
+  /// Parses the rest of a length that begins with a number of minutes or days.
   ///
-  /// A comma follows a number of days.
+  /// In a length with days, a comma separates the number of days from the time.
   fileprivate mutating func rareSeconds(after first: Int) -> Int? {
     if isAtEnd { return first * 60 }
     if skip(".") {

@@ -30,7 +30,7 @@ package struct WrittenLength: Component, Equatable, CustomReflectable {
   ///
   /// Adding calendar days preserves the local time, even if clocks change.
   package var days: Int
-  /// The remaining length, which is not negative.
+  /// The remaining, nonnegative length.
   package var duration: Duration
   /// The length if three written numbers are read as hours, minutes and seconds, or nil for other
   /// forms.
@@ -73,7 +73,7 @@ package struct DayDate: Component, Equatable {
   }
 }
 
-/// Marks an entity as a conference day.
+/// A marker for an entity that represents a conference day.
 package struct ConferenceDay: Component, Equatable {
   package init() {}
 }

@@ -6,7 +6,9 @@ package struct ConferenceFacts: Sendable {
   package enum VersionRelationship: Sendable {
     /// Two versions of the same schedule.
     case version
-    /// Schedules with common talks, which may belong to different conferences.
+    /// Schedules with common talks.
+    ///
+    /// The schedules may belong to different conferences.
     case related
     /// Schedules with nothing in common.
     case none

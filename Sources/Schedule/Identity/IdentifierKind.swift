@@ -34,7 +34,7 @@ struct NumberedID {
   }
 
   let series: Series
-  /// The number, which is never negative.
+  /// The nonnegative number.
   let number: Int
 
   /// Parses an identifier, or returns nil if it has no number at the end or before an "@".

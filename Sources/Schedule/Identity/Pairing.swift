@@ -1,6 +1,6 @@
-/// The pairs of entries that are the same talk or session in two lists.
+/// Pairs of entries that denote the same talk or session in two lists.
 ///
-/// The lists belong to two versions of a schedule, or from a log and a schedule. All code that
+/// The lists belong to two versions of a schedule, or to a log and a schedule. All code that
 /// identifies a talk across versions uses this type: the comparison of versions, saved marks,
 /// merged ratings and the identifiers in exported calendars.
 ///
@@ -32,7 +32,9 @@ package struct Pairing: Sendable {
     case location
     /// The same number, and the same title or people.
     case renumbered
-    /// The same title and people, which no other talk has.
+    /// The same title and people.
+    ///
+    /// No other talk has both.
     case names
     /// The only occurrence of a repeated talk that has no partner yet.
     case lastTurn
@@ -40,7 +42,9 @@ package struct Pairing: Sendable {
     ///
     /// No other talk has the title, or the start and location.
     case otherID
-    /// The same title, start and location, which no other talk has.
+    /// The same title, start and location.
+    ///
+    /// No other talk has all three.
     case title
     /// A common speaker and the same title.
     ///

@@ -29,7 +29,9 @@ struct FieldSet: OptionSet, Hashable {
 
 /// The fields of a talk as numbers; equal values have equal numbers.
 struct PairingFields {
-  /// The value of an unknown field, which never matches.
+  /// The value of an unknown field.
+  ///
+  /// Unknown values never match.
   static let unknown: Int32 = -1
 
   /// The values, in the order of the bits in `FieldSet`.

@@ -3,7 +3,7 @@ import TextBasics
 extension PairingSearch {
   /// Records identifiers that contradict the content of the talks.
   ///
-  /// An identifier is contradicted if it moved to another talk, and its former talk now has the
+  /// An identifier is contradicted if it moved to another talk, and its previous talk now has the
   /// identifier of a third talk. All identifiers of its kind are then distrusted, but a few
   /// contradictions are tolerated for UUIDs. An identifier counts as taken over if the title and
   /// people of its talk changed, and the old or the new title and people also occur under another

@@ -51,7 +51,7 @@ struct PairingSearch {
   /// The index of the partner of each older talk, or -1.
   private var partners: [Int32]
   private var isPairedNew: [Bool]
-  /// The kinds of identifiers with a contradiction, which are distrusted.
+  /// The kinds of identifiers that are distrusted because of a contradiction.
   var contradicted: Set<IdentifierKind> = []
   /// True if an identifier occurs in both lists.
   private lazy var hasCommonIDs = oldByID.unique.contains { [newByID] in newByID.has($0.0) }

@@ -29,7 +29,9 @@ package struct TalkFacts: Hashable, Sendable {
   /// The value is nil if this is unknown. It is also nil if all talks of the schedule are known,
   /// because they can then be searched for twins.
   package let hasTwins: Bool?
-  /// True for a talk inside a session, whose identifier ends with its index in the session.
+  /// True for a talk inside a session.
+  ///
+  /// The identifier of such a talk ends with its index in the session.
   let isPart: Bool
 
   /// Creates the facts of a talk or a session.

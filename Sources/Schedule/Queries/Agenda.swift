@@ -119,8 +119,8 @@ package struct Agenda {
 
   /// Creates the agenda of a schedule.
   ///
-  /// - Complexity: O(*n* log *n*), where *n* is the number of starred talks and sessions and
-  ///   appointments.
+  /// - Complexity: O(*n* log *n*), where *n* is the total number of starred talks, starred sessions
+  ///   and appointments.
   package init(of schedule: ConferenceSchedule, in selection: Selection, zone: Zone) {
     self.init(
       Self.sessions(schedule) + Self.appointments(schedule) + Self.cancelled(schedule),
@@ -189,9 +189,10 @@ package struct Agenda {
   /// The maximum number of clashes recorded for an item, to limit memory.
   private static let mostClashes = 32
 
-  /// Records the clashes among items, which must be sorted by time.
+  /// Records the clashes among items.
   ///
-  /// Items clash if they overlap, or if the walk between them does not fit; see ``Stay``.
+  /// The items must be sorted by time. Two items clash if they overlap, or if the walk between them
+  /// does not fit; see ``Stay``.
   private static func findClashes(in items: inout [Item], of schedule: ConferenceSchedule) {
     let (stays, walks) = (items.map { $0.isBusy ? $0.stay(in: schedule) : nil }, schedule.walks)
     func isOver(_ place: Int, at start: Int64) -> Bool {
@@ -220,7 +221,7 @@ package struct Agenda {
     }
   }
 
-  /// Records the walk to each item from the last item of its day that has ended.
+  /// Records the walk to each item from the last ended item of the same day.
   private static func findWalks(
     in items: inout [Item], of schedule: ConferenceSchedule, _ day: (Instant) -> CivilDate
   ) {

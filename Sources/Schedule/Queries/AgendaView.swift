@@ -27,7 +27,7 @@ package struct AgendaView {
 
   package struct Clash {
     package let item: Agenda.Item
-    /// True if the view shows the other item at an earlier position.
+    /// True if the view shows the clashing item at an earlier position.
     package let isNamedAbove: Bool
   }
 

@@ -38,7 +38,9 @@ enum ClockWitness: Equatable {
 }
 
 extension WrittenTime {
-  /// True if the time is missing, or is midnight, which programs write in place of a missing time.
+  /// True if the time is missing or midnight.
+  ///
+  /// Programs write midnight in place of a missing time.
   var lacksClock: Bool { (time ?? .midnight) == .midnight }
 
   /// Returns true if the written time is a clock time plus the offset.

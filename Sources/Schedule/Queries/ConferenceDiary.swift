@@ -18,7 +18,7 @@ package struct ConferenceDiary {
     case attended
     /// A starred entry at the same time as a more certain entry.
     ///
-    /// A rating is more certain than a star, which is more certain than a "maybe".
+    /// A rating is more certain than a star, and a star is more certain than a "maybe".
     case missed
     /// A starred entry at the same time as an equally certain entry.
     ///

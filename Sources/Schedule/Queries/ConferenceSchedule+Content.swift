@@ -2,9 +2,9 @@ package import ECSKit
 import TextBasics
 
 extension ConferenceSchedule {
-  /// Returns the track of a talk or else of its session, or nil if neither has a track.
+  /// Returns the track of a talk, or of its session if the talk has none.
   ///
-  /// Several tracks are separated by commas.
+  /// The result is nil if neither has a track. Several tracks are separated by commas.
   package func track(of talk: Entity) -> String? {
     (talk[Track.self] ?? session(of: talk)?[Track.self])?.name
   }
@@ -14,7 +14,9 @@ extension ConferenceSchedule {
     (talk[Track.self] ?? session(of: talk)?[Track.self])?.names ?? []
   }
 
-  /// Returns the type of a talk or else of its session, or nil if neither has a type.
+  /// Returns the type of a talk, or of its session if the talk has none.
+  ///
+  /// The result is nil if neither has a type.
   package func type(of talk: Entity) -> String? {
     (talk[SessionType.self] ?? session(of: talk)?[SessionType.self])?.name
   }
@@ -26,7 +28,9 @@ extension ConferenceSchedule {
     }
   }
 
-  /// Returns the language code of a talk or else of its session, or nil if neither has a language.
+  /// Returns the language code of a talk, or of its session if the talk has none.
+  ///
+  /// The result is nil if neither has a language.
   package func language(of talk: Entity) -> String? {
     (talk[Language.self] ?? session(of: talk)?[Language.self])?.code
   }

@@ -7,7 +7,9 @@ extension ConferenceSchedule {
     package let session: Entity?
   }
 
-  /// Returns the rating of a talk or else of its session, or nil if neither is rated.
+  /// Returns the rating of a talk, or of its session if the talk is not rated.
+  ///
+  /// The result is nil if neither is rated.
   package func rating(of talk: Entity) -> TalkRating? {
     if let own = talk[Rating.self] { return TalkRating(rating: own, session: nil) }
     guard let session = session(of: talk), session != talk, let rating = session[Rating.self] else {
@@ -20,7 +22,8 @@ extension ConferenceSchedule {
 
   /// Returns the number of selected talks that are rated or belong to a rated session.
   ///
-  /// - Complexity: O(*k*), where *k* is the number of rated talks and of talks in rated sessions.
+  /// - Complexity: O(*k*), where *k* is the total number of rated talks and talks in rated
+  ///   sessions.
   package func ratedTalkCount(in selection: Selection) -> Int {
     // Usually few talks are rated, so the search starts from the ratings.
     var counted = Set(rated.filter(talks.contains))

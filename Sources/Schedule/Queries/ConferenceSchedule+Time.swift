@@ -64,10 +64,10 @@ extension ConferenceSchedule {
     return found.sorted(by: Timing.self)
   }
 
-  /// Returns true if a session is a filler, which represents the night between two days.
+  /// Returns true if a session is a filler.
   ///
-  /// A filler has no talks. Either it has no start, or it lasts less than a day and includes 04:00.
-  /// UIKonf has such sessions, named "See you tomorrow".
+  /// A filler represents the night between two days. It has no talks. Either it has no start, or it
+  /// lasts less than a day and includes 04:00. UIKonf has such sessions, named "See you tomorrow".
   package func isFiller(_ session: Entity) -> Bool {
     guard let timing = session[Timing.self], talks(in: session).isEmpty else { return false }
     guard let start = timing.start else { return true }
@@ -80,11 +80,11 @@ extension ConferenceSchedule {
   }
 
   package enum Phase: Equatable, Sendable {
-    /// The time before the first session, which starts at `opening`.
+    /// The time before `opening`, the start of the first session.
     case before(opening: Instant)
     /// The time between the start of the first session and the end of the last session.
     case during
-    /// The time after the last session, which ends at `closing`.
+    /// The time after `closing`, the end of the last session.
     case after(closing: Instant)
     /// The phase of a conference without known session times.
     case unknown

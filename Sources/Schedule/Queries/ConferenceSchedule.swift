@@ -17,13 +17,14 @@ package final class ConferenceSchedule {
   package let organizers: Group
   package let locations: Group
   package let rated: Group
-  /// The walking times between locations, which the user configures.
+  /// The configured walking times between locations.
   package var walks = WalkingTimes()
   let numbering: TalkNumbering
   let indices: ScheduleIndices
 
-  /// Creates a view of a context, which may be filled later.
+  /// Creates a view of a context.
   ///
+  /// The context may be filled later.
   /// - Complexity: O(*n*) for the first view of a context with *n* entities, then O(1).
   package init(_ context: Context) {
     self.context = context

@@ -45,11 +45,12 @@ package struct DayGrid {
   package let laneCount: Int
   package let rowCount: Int
 
-  /// Creates a grid of sessions, which must be in chronological order.
+  /// Creates a grid of sessions.
   ///
-  /// Sessions without a time are omitted. A session without a location spans all rooms if it does
-  /// not overlap with another session. A session of a day or more may start or end outside `range`,
-  /// the time of the day. Its cell then begins with the first row or ends with the last row.
+  /// The sessions must be in chronological order. Sessions without a time are omitted. A session
+  /// without a location spans all rooms if it does not overlap with another session. A session of a
+  /// day or more may start or end outside `range`, the time of the day. Its cell then begins with
+  /// the first row or ends with the last row.
   ///
   /// - Complexity: O(*n* log *n*), where *n* is the number of sessions and their rooms.
   package init(

@@ -26,15 +26,16 @@ package struct DayPlan {
   /// The name of a friend, with the starred talks and sessions.
   package typealias Friend = (name: String, stars: [Entity])
 
-  /// The reason for choosing an item, and the sessions that it displaces.
+  /// The reason for choosing an item, and the sessions that the item displaces.
   package struct Choice {
     package let reason: Reason
     /// The name of the speaker, track or friend that is the reason, or an empty string.
     package let name: String
-    /// The sessions that lose to this item because it is the first item with which they clash, in
-    /// chronological order.
+    /// The sessions that lose to this item, in chronological order.
+    ///
+    /// A session loses to the first chosen item with which it clashes.
     package fileprivate(set) var lost: [Entity] = []
-    /// The best of the lost sessions that fit in place of this item.
+    /// The best lost session that fits in place of this item, or nil if none fits.
     package fileprivate(set) var second: Entity?
   }
 
@@ -96,7 +97,7 @@ package struct DayPlan {
 
 /// The speakers and tracks that are reasons for talks.
 private struct Interests {
-  /// The name of the friend by speaker, or an empty string for the attendee's own stars.
+  /// The names of friends by speaker, with an empty string for the attendee's own stars.
   private var speakers: [String: String] = [:]
   private var tracks: [String: String] = [:]
 
@@ -190,7 +191,7 @@ private struct PlanSearch {
   private let pause: Int64
   /// The options and appointments, sorted by start and identifier.
   private let options: [Option]
-  /// True for options that clash with an appointment.
+  /// For each option, true if it clashes with an appointment.
   private let areBlocked: [Bool]
   private let chosen: [Int]
   let isProved: Bool

@@ -36,8 +36,8 @@ package struct OffsetEvidence {
   /// more times. The result has only the clock changes between the first and the last time. If no
   /// zones are known, a difference of one hour is treated as a clock change.
   ///
-  /// The closure that returns the known zones is called only if the times have several offsets,
-  /// which a clock change may explain.
+  /// The closure that returns the known zones is called only if the times have several offsets. A
+  /// clock change may explain several offsets.
   ///
   /// - Complexity: O(*n* log *n* + *z* log *n*), where *n* is the number of times and *z* the
   ///   number of clock changes of the zones in the period.

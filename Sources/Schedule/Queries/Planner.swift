@@ -54,7 +54,9 @@ struct Planner {
   struct Candidate {
     let stay: Stay
     let value: Value
-    /// The keys of the talks, which are equal for all slots of a talk.
+    /// The keys of the talks.
+    ///
+    /// All slots of a talk have the same key.
     let talks: [String]
   }
 
@@ -92,7 +94,9 @@ struct Planner {
     var routes: [(start: Int64, best: Route)] = []
   }
 
-  /// The maximum number of visited candidates multiplied by classes.
+  /// The maximum work of a search.
+  ///
+  /// The work is the sum, over all new branches, of candidates multiplied by classes.
   private static let mostWork = 2_000_000
 
   private let candidates: [Candidate]
@@ -154,8 +158,10 @@ struct Planner {
     }
   }
 
-  /// Returns a plan that obeys the rule: repeated talks keep their first slot, one round after
-  /// another.
+  /// Returns a plan that obeys the rule.
+  ///
+  /// In each round, every repeated talk keeps its first slot in the plan, and the search is
+  /// repeated without the other slots.
   private func obeying(_ branch: Branch) -> Branch {
     var branch = branch
     while true {

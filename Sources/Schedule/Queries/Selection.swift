@@ -122,7 +122,7 @@ extension Selection {
   /// Returns true if a difference between two versions is selected.
   ///
   /// A difference is selected if its talk or session is selected in the newer version, or if the
-  /// former time, location, speakers, track and language match the rule. Differences of people,
+  /// old time, location, speakers, track and language match the rule. Differences of people,
   /// locations and the conference never match a rule. The whole schedule contains every difference.
   package func contains(_ difference: Difference, of schedule: ConferenceSchedule) -> Bool {
     guard let rule else { return true }

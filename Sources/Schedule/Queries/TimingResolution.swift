@@ -4,7 +4,7 @@ package import ECSKit
 package struct TimingResolution {
   package enum Problem: Equatable, Sendable {
     case impossibleDay(day: Int, month: String)
-    /// An end before the start, which is ignored.
+    /// An ignored end, because it precedes the start.
     case endBeforeStart
     /// An offset that contradicts the local clock time in the file.
     ///
@@ -18,12 +18,12 @@ package struct TimingResolution {
     case contradiction(byDate: String, clock: String, usesClock: Bool)
     /// An ambiguous length.
     ///
-    /// The associated values are the length read in days, which is used, and the length read in
-    /// hours.
+    /// The associated values are the length read in days and the length read in hours. The length
+    /// in days is used.
     case unclearLength(String, or: String)
-    /// An unknown time zone, which is replaced by the zone of the venue.
+    /// An unknown time zone, replaced by the zone of the venue.
     case unknownZone(String)
-    /// An unknown time zone, which is replaced by the likely zone `used`.
+    /// An unknown time zone, replaced by the likely zone `used`.
     case guessedZone(String, used: String)
     /// An event that takes longer than a month.
     case longDuration(String)

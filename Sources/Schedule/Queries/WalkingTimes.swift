@@ -5,7 +5,7 @@
 import ECSKit
 import TextBasics
 
-/// Walking times between locations, which are identified by prefixes of their names.
+/// Walking times between locations, keyed by prefixes of location names.
 package final class WalkingTimes {
   /// A prefix that matches a location name: its line, its side of the colon and its length.
   private struct Match: Equatable {
@@ -88,8 +88,9 @@ package final class WalkingTimes {
   /// Returns the walking time between two places in seconds, or zero if they share a location or no
   /// line matches.
   ///
-  /// The line with the longest prefixes wins; if there are several, the last of them wins. The
-  /// distance between places with several locations is the distance between the nearest two.
+  /// The line with the longest prefixes wins; if several lines have equally long prefixes, the last
+  /// line wins. The distance between places with several locations is the distance between the
+  /// nearest two.
   func seconds(between first: Int, and second: Int) -> Int64 {
     if first == second { return 0 }
     let all = places[first].flatMap { one in

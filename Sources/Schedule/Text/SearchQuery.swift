@@ -1,10 +1,11 @@
 import TextBasics
 
-/// The words of a search, which match an item if they occur in its texts.
+/// The words of a search query.
 ///
-/// Case, accents, quotes and white space are ignored; see `String.folded`. German umlauts may be
-/// spelled with an e. A query word matches the beginning of a word. Query words without such a
-/// match, and query words of a script without spaces between words, also match inside words.
+/// An item matches if each word occurs in one of its texts. Case, accents, quotes and white space
+/// are ignored; see `String.folded`. German umlauts may be spelled with an e. A query word matches
+/// the beginning of a word. Query words without such a match, and query words of a script without
+/// spaces between words, also match inside words.
 package struct SearchQuery: Sendable {
   /// The maximum number of words.
   ///

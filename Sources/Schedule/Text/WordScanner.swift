@@ -16,7 +16,9 @@ package struct WordScanner: Sendable {
   let word: [UInt8]
   let anchor: Anchor
 
-  /// Creates a scanner for a folded word, which must not be empty and must not contain separators.
+  /// Creates a scanner for a folded word.
+  ///
+  /// The word must not be empty and must not contain separators.
   package init(_ word: String, at anchor: Anchor) {
     self.word = Array(word.utf8)
     self.anchor = anchor
@@ -47,7 +49,8 @@ package struct WordScanner: Sendable {
   ///
   /// A part is the text between two separators. The closure is called for each matching ASCII part,
   /// with the offset of the match. It is also called with a nil offset for each part that contains
-  /// other characters, which the closure must fold. Returns true if the closure returned true.
+  /// non-ASCII characters. The closure must fold such a part. Returns true if the closure returned
+  /// true.
   @inline(__always)
   func firstPart(of text: String, isMeant: (Range<Int>, _ offset: Int?) -> Bool) -> Bool {
     text.withUTF8Span { firstPart(of: $0, isMeant: isMeant) }

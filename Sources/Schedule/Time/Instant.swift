@@ -38,7 +38,7 @@ public struct Instant: Hashable, Comparable, Sendable {
     return Instant(secondsSince1970: overflow ? (seconds < 0 ? .min : .max) : sum)
   }
 
-  /// Returns the duration to another instant, which is negative if the other instant is earlier.
+  /// Returns the duration to another instant, negative if the other instant is earlier.
   package func duration(to other: Instant) -> Duration {
     .seconds(other.secondsSince1970) - .seconds(secondsSince1970)
   }

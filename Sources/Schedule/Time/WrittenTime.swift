@@ -80,7 +80,7 @@ extension TextCursor {
 
   /// Parses a time of day.
   ///
-  /// The value `isEndOfDay` is true for 24:00:00, which is returned as midnight.
+  /// For 24:00:00, the function returns midnight, and `isEndOfDay` is true.
   fileprivate mutating func time(
     isExtended: Bool
   ) -> (time: CivilTime, isEndOfDay: Bool)? {

@@ -5,9 +5,9 @@ extension Zone {
   ///
   /// The method does not read the environment; the caller passes the value of `TZ`. The value is a
   /// name, a path or a POSIX TZ rule, with an optional leading colon. An empty value stands for
-  /// UTC. Without `TZ`, the zone is read from `/etc/localtime`, and its name is part of the target
-  /// of this link. If the file is not a link, the name is "local". If the file does not exist, the
-  /// zone is UTC.
+  /// UTC. Without `TZ`, the zone is read from `/etc/localtime`. If this file is a link, the zone's
+  /// name is part of the link's target; otherwise the name is "local". If the file does not exist,
+  /// the zone is UTC.
   ///
   /// - Throws: `ZoneError` if `TZ` is not a zone or a file cannot be used. An invalid `TZ` never
   ///   falls back to UTC.

@@ -62,12 +62,12 @@ public struct Zone: Equatable, Sendable {
     self.init(name: text, rules: .fixed(ZonePeriod(offset: offset, abbreviation: text)))
   }
 
-  /// Creates a zone from a POSIX TZ string, which is also the default name.
+  /// Creates a zone from a POSIX TZ string.
   ///
-  /// The rule applies to all years. The parser accepts names in angle brackets, the day formats Jn,
-  /// n and Mm.w.d, hours from -167 to 167, and daylight time earlier than standard time. If the
-  /// string names daylight time without dates, daylight time lasts from the second Sunday of March
-  /// to the first Sunday of November, as in C libraries.
+  /// The string is also the default name. The rule applies to all years. The parser accepts names
+  /// in angle brackets, the day formats Jn, n and Mm.w.d, hours from -167 to 167, and daylight time
+  /// earlier than standard time. If the string names daylight time without dates, daylight time
+  /// lasts from the second Sunday of March to the first Sunday of November, as in C libraries.
   ///
   ///     try Zone(rule: "CET-1CEST,M3.5.0,M10.5.0/3")
   ///

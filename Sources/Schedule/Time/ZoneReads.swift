@@ -1,7 +1,7 @@
 import Synchronization
 import TextBasics
 
-/// A record of the zone files on which the import of a schedule depends.
+/// A record of the zone files that the import of a schedule depends on.
 package final class ZoneReads: Sendable {
   /// The name and the fingerprint of a file.
   ///
