@@ -1,12 +1,16 @@
 package import Schedule
 
-/// The appointments of a user, which recognize duplicates and assign identifiers.
+/// The appointments of a user.
+///
+/// The book recognizes duplicates and assigns identifiers.
 package struct AppointmentBook {
   /// The appointments by their contents, without identifiers.
   private var known: [Appointment: Appointment] = [:]
   private var ids: Set<String>
 
-  /// Creates a book of appointments, none of which gets an identifier in `ids`.
+  /// Creates a book of appointments.
+  ///
+  /// The book never assigns an identifier in `ids`.
   package init(_ appointments: [Appointment], except ids: [String] = []) {
     self.ids = Set(ids)
     for appointment in appointments { note(appointment) }
@@ -14,7 +18,8 @@ package struct AppointmentBook {
 
   /// Adds an appointment and derives its identifier from its contents.
   ///
-  /// If an appointment has the same contents, it is returned instead.
+  /// If the book contains an appointment with the same contents, the function returns that
+  /// appointment instead.
   ///
   /// - Complexity: O(1) expected.
   package mutating func add(

@@ -6,7 +6,7 @@ public import Schedule
 extension Hidden: StoredComponent {
   /// The name of the kind in the log.
   public static let storedName = "hidden"
-  /// True, so that a talk does not stay hidden by mistake.
+  /// True, so that no talk remains hidden by mistake.
   ///
   /// If one device unhides a talk while another device hides it, the talk is shown.
   public static var removalPrevails: Bool { true }

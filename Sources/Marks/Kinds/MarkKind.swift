@@ -8,10 +8,10 @@ import TextBasics
 /// A kind of mark, and the kind of log entry that stores it.
 ///
 /// A conforming type declares the name and the version of the kind in the log, and its names in
-/// messages. It also declares the subject of its entries, and converts its values to text for
-/// people and to JSON for programs. ``MarkKinds/all`` lists the kinds. All code that shows,
-/// changes, undoes or carries over marks uses this protocol. The name of a kind must never change,
-/// because existing logs contain it.
+/// messages. It also declares the subject of its entries, and converts its values to human-readable
+/// text and to JSON. ``MarkKinds/all`` lists the kinds. All code that shows, changes, undoes or
+/// carries over marks uses this protocol. The name of a kind in the log must never change, because
+/// existing logs contain it.
 package protocol MarkKind: StoredComponent {
   /// The singular and the plural of the name in messages.
   static var words: (one: SafeText, many: SafeText) { get }
@@ -116,8 +116,8 @@ package enum MarkKinds {
 
   /// Returns true if the devices of a user exchange an entry when they sync.
   ///
-  /// They exchange marks, the former times and locations of talks, and lists of changed events.
-  /// They do not exchange schedules.
+  /// Devices exchange marks, the times and locations of talks when they were marked, and lists of
+  /// changed events. They do not exchange schedules.
   package static func areShared(_ entry: LogEntry) -> Bool {
     let kind = entry.change.kind
     return areFacts(kind) || (self[kind].map { $0.topic != .schedule } ?? false)

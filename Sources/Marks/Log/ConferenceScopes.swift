@@ -3,11 +3,11 @@ import ECSStore
 package import Schedule
 
 extension ConferenceSchedule {
-  /// The name under which a log without this conference would save it.
+  /// The name under which a log stores the conference for the first time.
   ///
   /// The name is the title followed by the year, unless the title contains the year. Without a
-  /// title, the name is the first day and the zone. ``ConferenceScopes`` finds marks that the log
-  /// saved under other names of the conference.
+  /// title, the name is the first day and the zone. ``ConferenceScopes`` finds marks under other
+  /// names of the conference.
   package var scope: String {
     let date = firstDate
     guard let title else {
@@ -24,7 +24,7 @@ extension ConferenceSchedule {
   }
 }
 
-/// Recognizes a conference in a log by its marks.
+/// A search for the names under which a log stores a conference, based on the marks.
 ///
 /// The log uses the name that the conference had when the first mark was made. The title may change
 /// later, and another device may have a version with another title. Marks under another name belong
@@ -33,7 +33,7 @@ extension ConferenceSchedule {
 /// - A marked talk and the schedule share an identifier that is unique across conferences.
 /// - The name contains a year of the schedule or no year, and the schedule has at least half of the
 ///   marked talks. At least one of these talks must have speakers. Fewer than three talks are
-///   sufficient only if one with speakers still has the same time and location.
+///   sufficient only if a talk with speakers still has the same time and location.
 struct ConferenceScopes {
   private let lookup: TalkLookup
   private let seen: [SubjectWords: SeenTalk]

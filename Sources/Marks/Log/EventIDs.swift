@@ -36,8 +36,8 @@ package struct EventIDs: Equatable {
 
   /// Returns the identifiers for the next version of a schedule.
   ///
-  /// A new talk never gets the identifier of another talk, including the removed talks that
-  /// calendars still show, whose identifiers are in `taken`.
+  /// A new talk never gets an identifier that another talk uses or that is in `taken`. The array
+  /// `taken` contains the identifiers of removed talks that calendars still show.
   package func next(_ comparison: Comparison, taken: [String]) -> EventIDs {
     var next = EventIDs()
     var used = Set(taken)

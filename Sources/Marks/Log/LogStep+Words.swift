@@ -14,7 +14,9 @@ extension LogStep {
       ? "\(what) of \(names[0])" : "\(what) of \(names.count) talks"
   }
 
-  /// True for a step of `konf use`, which undo skips.
+  /// True for a step of `konf use`.
+  ///
+  /// Undo skips such a step.
   package var isOfUse: Bool {
     changes.contains { SavedSchedules.isKind($0.entry.change.kind) }
   }
@@ -22,7 +24,7 @@ extension LogStep {
   /// The positions of the changes to show.
   ///
   /// For a step that saves a version of a schedule, only the version is shown, because all other
-  /// changes follow from it.
+  /// changes follow from the version.
   ///
   /// - Complexity: O(*n*), where *n* is the number of changes.
   package var shownPositions: [Int] {

@@ -13,7 +13,7 @@ struct LoggedTalks {
   private var numbers: [SubjectWords: Int32] = [:]
   /// The latest identifier, title and people of each talk.
   private(set) var latest: [SubjectWords] = []
-  /// The number of the talk that each entry is about, in the order of the entries.
+  /// For each entry, the number of its talk, in the order of the entries.
   private(set) var inOrder: [Int32] = []
 
   /// Groups entries by the talk that they are about.
@@ -83,7 +83,7 @@ extension SubjectWords {
   }
 }
 
-/// Finds the talks and sessions of a schedule for the entries of a log.
+/// A lookup table for the talks and sessions that log entries refer to.
 package final class TalkLookup {
   /// The maximum number of talks with equal titles to compare if no start is known.
   private static let mostTwins = 8
@@ -128,11 +128,11 @@ package final class TalkLookup {
     schedule.target(words.id).flatMap { self.words(of: $0) == words ? $0 : nil }
   }
 
-  /// Returns the talk or session for each logged talk, or nil.
+  /// Returns the talk or session of the schedule for each logged talk.
   ///
-  /// ``Pairing`` finds them by comparing the logged talks, as the older version, with the schedule.
-  /// The result is nil for a talk that is not in the schedule or cannot be identified. Two logged
-  /// talks never get the same talk, unless one of them had been removed.
+  /// ``Pairing`` compares the logged talks, as the older version, with the schedule. The result is
+  /// nil for a talk that is not in the schedule or cannot be identified. Two logged talks never get
+  /// the same talk, unless one of them was removed before.
   ///
   /// - Complexity: O(*n* + *m*) expected, where *n* is the number of logged talks and *m* the
   ///   number of talks and sessions; only O(*n*) if every logged talk matches exactly.
@@ -143,7 +143,7 @@ package final class TalkLookup {
     guard isGone.contains(true) else { return present(all, seen: seen()) }
     let rest = present(zip(all, isGone).filter { !$1 }.map(\.0), seen: seen())
     var others = rest[...]
-    // A talk that has returned may also have marks under its present identifier.
+    // A talk that was removed and added again may also have marks under its current identifier.
     return zip(all, isGone).map { words, isGone in
       isGone ? returned(words, seen()[words]) : others.removeFirst()
     }

@@ -76,7 +76,7 @@ extension SavedSchedules {
 
   private static let mostNames = 8
 
-  /// Returns a suggestion for an unknown name, or nil if nothing is saved.
+  /// Returns a suggestion for an unknown name, or nil if no schedule is saved.
   package func hint(for word: String) -> SafeText? {
     if all.isEmpty { return nil }
     if let nearest = NameQuery.nearest(to: word, among: all.map(\.name)) {

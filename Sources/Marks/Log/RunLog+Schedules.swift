@@ -61,7 +61,7 @@ extension RunLog {
     scheduleFiles.flatMap { schedule.copy(in: $0).problem }
   }
 
-  /// Reads the file of a saved schedule and checks it.
+  /// Reads and verifies the file of a saved schedule.
   ///
   /// - Throws: `Failure` if the file is missing, damaged or unreadable.
   package func read(_ schedule: SavedSchedule) throws(Failure) -> [UInt8] {
@@ -151,7 +151,7 @@ extension RunLog {
         (saved[name] == nil && !saved.unread.contains(name)
         ? [] : [SavedSchedule.removal(of: name)])
         + (saved.isDefault(name) ? [SavedSchedules.change(toDefault: next)] : [])
-        // If the default was unknown, it must stay unknown after the removal.
+        // If the default was unknown, it must remain unknown after the removal.
         + (saved.problem == .unknown ? [SavedSchedules.unknownDefault] : [])
     }
   }

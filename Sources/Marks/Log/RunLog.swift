@@ -16,13 +16,14 @@ package final class RunLog {
   /// True if the file of a saved schedule was missing when the run needed it.
   var lacksCopy = false
 
-  /// Finds the log without reading it.
+  /// Creates a reference to the log without reading it.
   package init(_ invocation: Invocation, _ environment: RunEnvironment) throws(Failure) {
     file = try DataFolder.log(invocation, environment)
   }
 
-  /// Returns the contents of the log, which is read at most once.
+  /// Returns the contents of the log.
   ///
+  /// The log is read at most once.
   /// - Throws: ``StoreError`` if the log exists and cannot be read.
   package func contents() throws(StoreError) -> LogContents {
     if let contentsRead { return contentsRead }

@@ -5,7 +5,7 @@ import TextBasics
 
 /// Further facts about a talk or a session at the time it was marked.
 ///
-/// These facts are in a separate entry, which older versions of konf ignore. The entry is written
+/// These facts are in a separate entry. Older versions of konf ignore this entry. konf writes it
 /// for all marked talks, including removed talks.
 package struct SeenTalk: Equatable {
   static let kind = "talk"
@@ -52,7 +52,7 @@ package struct SeenTalk: Equatable {
 extension String {
   /// Returns the identifier of a removed talk.
   ///
-  /// It consists of the former identifier and the first digits of the version's checksum.
+  /// It consists of this identifier and the first digits of the version's checksum.
   package func lost(inVersion digits: String) -> String { "\(self)@\(digits.prefix(8))" }
 
   /// The identifier before the removal, or the string itself if it does not end with a version.

@@ -61,7 +61,7 @@ package struct ChangeRow: Record {
   ]
 }
 
-/// Finds entries in the rows of a JSON document.
+/// A reader for the entries in the rows of a JSON document.
 struct ChangeRowReader {
   /// For each key number of the document, the position of the field, or nil for an unknown key.
   private let members: [Int?]

@@ -42,7 +42,7 @@ package struct MergedRatings {
 
   /// Finds the rated talks and sessions of a schedule.
   ///
-  /// - Complexity: O(*n*) expected, where *n* is the number of ratings and of talks.
+  /// - Complexity: O(*n*) expected, where *n* is the total number of ratings and talks.
   package init(_ merge: RatingMerge, of schedule: ConferenceSchedule, scope: String) {
     self.merge = merge
     self.schedule = schedule
@@ -135,16 +135,16 @@ extension MergedRatings {
     /// Talks that are not in the schedule sort last.
     package let figures: [RatingFigures]
     package let ratingCount: Int
-    /// The number of people who rated.
+    /// The number of people who gave ratings.
     package let voiceCount: Int
   }
 
   /// Returns the statistics for each included talk and session with ratings.
   ///
-  /// The stars of a session also count for each of its talks that the same person has not rated.
-  /// The comment counts only for the session.
+  /// A session's rating also counts for each of its talks that the same person has not rated. The
+  /// comment on a session's rating counts only for the session.
   ///
-  /// - Complexity: O(*n* log *n*) expected, where *n* is the number of ratings and of talks.
+  /// - Complexity: O(*n* log *n*) expected, where *n* is the total number of ratings and talks.
   package mutating func outcome(where isIncluded: (Thing) -> Bool) -> Outcome {
     var sessionOfTalk: [Int32: Int32] = [:]
     for (place, thing) in things.enumerated() {

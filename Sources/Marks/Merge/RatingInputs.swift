@@ -4,7 +4,7 @@ import Schedule
 import SystemBasics
 import TextBasics
 
-/// Reads the files, folders and standard input whose ratings are merged.
+/// A reader for the files, folders and standard input with the ratings to merge.
 ///
 /// `konf ratings --merge` passes each operand to ``read(_:_:)``. Inputs may be larger than the
 /// memory, so they are read in pieces. A damaged line never stops the reading.

@@ -2,7 +2,7 @@ import ECSKit
 package import ECSStore
 import Schedule
 
-/// Merges the ratings of many people from the entries of their logs.
+/// A merge of many people's ratings from the entries of their logs.
 ///
 /// A person is a device, or several devices that `konf sync` has linked. The same rule as in a
 /// person's own log determines the rating that a person gives a talk or session. So neither the
@@ -33,15 +33,15 @@ package struct RatingMerge {
 
     /// Returns true if another rating is later.
     ///
-    /// Each device uses a counter only once, unless its folder was copied by hand. Such a copy
-    /// requires only a consistent order.
+    /// Each device uses a counter only once, unless its folder was copied by hand. For such a copy,
+    /// any consistent order is sufficient.
     func precedes(_ other: Word) -> Bool {
       if counter != other.counter { return counter < other.counter }
       return (time, stars, comment) < (other.time, other.stars, other.comment)
     }
   }
 
-  /// The numbers of a person and of a subject or thing.
+  /// A key for the rating of a subject or thing by a person, each identified by its number.
   package struct Key: Hashable {
     package let voice: Int32
     package let thing: Int32

@@ -2,10 +2,11 @@ import ECSStore
 import Importer
 import SourceText
 
-/// Reads the entries of many inputs, which contain lines of a log or JSON rows.
+/// A reader for the entries of many inputs.
 ///
-/// ``RatingInputs`` calls ``begin()`` before each input, and passes pieces that end at line breaks.
-/// An invalid line is skipped and described. It does not affect the lines around it.
+/// An input contains lines of a log or JSON rows. ``RatingInputs`` calls ``begin()`` before each
+/// input, and passes pieces that end at line breaks. An invalid line is skipped and described. It
+/// does not affect the lines around it.
 struct RowReader {
   private static let mostDescribed = 3
   private static let brace = UInt8(ascii: "{")
@@ -159,7 +160,7 @@ struct RowReader {
   }
 }
 
-/// Splits pieces of any size into pieces of whole lines.
+/// A buffer that splits pieces of any size into pieces of whole lines.
 struct WholeLines {
   /// The maximum number of buffered bytes of an incomplete line.
   private static let longest = 8 << 20

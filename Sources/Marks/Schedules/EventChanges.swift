@@ -19,8 +19,8 @@ enum EventChanges {
 
   /// Returns the number of a change.
   ///
-  /// It is the number of seconds since the start of 2020. Former versions of konf counted the
-  /// minutes since 1970; their numbers are lower. The number fits into 31 bits until 2088.
+  /// It is the number of seconds since the start of 2020. Earlier versions of konf counted the
+  /// minutes since 1970, so their numbers are lower. The number fits into 31 bits until 2088.
   static func number(at secondsSince1970: Int64) -> Int64 {
     // A damaged line, or one from another program, may contain any time.
     let seconds = min(max(secondsSince1970, 0), firstSecond + greatest)

@@ -22,7 +22,7 @@ package struct EventNumbers {
     }
   }
 
-  /// The changes that affect all events.
+  /// The changes of all events that `changed` does not contain.
   private var others: Changes
   /// The changes of individual events, by event key.
   private var changed: [Substring: Changes] = [:]
@@ -32,10 +32,10 @@ package struct EventNumbers {
     (kind: any MarkKind.Type) in kind.storedName
   }
 
-  /// Reads the numbers from the log.
+  /// Computes the numbers from the log.
   ///
-  /// The log has no versions of a schedule that is not saved. The events of such a schedule get the
-  /// number of the current time.
+  /// The log contains no versions of an unsaved schedule. The numbers of its events are therefore
+  /// based on the current time.
   ///
   /// - Complexity: O(*n*) expected in the number of entries in the log.
   package init(
@@ -72,7 +72,7 @@ package struct EventNumbers {
     }
   }
 
-  /// Returns the number of the event whose session or appointment has an identifier in calendars.
+  /// Returns the number of the event with the given identifier in calendars.
   package func number(of id: String) -> Int64 {
     let changes = changed.isEmpty ? others : changed[EventChanges.key(id)] ?? others
     return min(changes.last + changes.count, EventChanges.greatest)

@@ -3,7 +3,7 @@ import ECSStore
 package import Schedule
 import TextBasics
 
-/// The events that a saved schedule's last export with each combination of filters contained.
+/// The events in a saved schedule's last export with each combination of filters.
 ///
 /// konf saves this list in a file next to the files of the schedule. The next export needs it to
 /// cancel events that are no longer exported. Devices do not sync the file. If it is missing,
@@ -13,7 +13,7 @@ import TextBasics
 /// exports change no line. They only compare the bytes, and do not rewrite the file.
 package struct ExportedEvents {
   private struct Filters: Equatable {
-    /// The number of the export's bit.
+    /// The index of the export's bit.
     var place = 0
     let isMine: Bool
     let checksum: String
@@ -75,10 +75,11 @@ package struct ExportedEvents {
   /// The filters of the other exports, oldest first.
   private var others: [Filters] = []
   private var lines: [Line] = []
-  /// The positions of the lines by event identifier, created when an event is not at the expected
-  /// position.
+  /// The positions of the lines by event identifier.
+  ///
+  /// The table is created when an event is not at the expected position.
   private var places: [String: Int]?
-  /// The position after the last event.
+  /// The position in `lines` at which the next event is expected.
   private var next = 0
   private var isChanged = true
   /// True if the file listed no earlier export.
@@ -119,7 +120,7 @@ package struct ExportedEvents {
     isFirst = others.isEmpty
   }
 
-  /// Chooses the bit of the export: its former bit, a free bit, or the bit of the oldest export.
+  /// Chooses the bit of the export: its previous bit, a free bit, or the bit of the oldest export.
   private mutating func choosePlace() {
     if let known = others.firstIndex(where: {
       ($0.isMine, $0.checksum) == (filters.isMine, filters.checksum)
@@ -138,7 +139,7 @@ package struct ExportedEvents {
   /// Adds an event to the current export, and returns the `SEQUENCE` number to export.
   ///
   /// The result is not less than the number in calendars, and greater if the event changed. The
-  /// number of an unchanged event that is not confirmed stays the same.
+  /// number of an unchanged event that is not confirmed does not change.
   ///
   /// - Complexity: O(*n*) expected in the length of the event's texts.
   package mutating func add(_ event: ExportedEvent, number: Int64) -> Int64 {
@@ -231,7 +232,7 @@ package struct ExportedEvents {
     }
   }
 
-  /// Returns the first line of the file, which contains the checksum of the other lines.
+  /// Returns the first line of the file, with the checksum of the other lines.
   private static func head(_ rest: ArraySlice<UInt8>) -> String {
     "\(mark) \(Hexadecimal.digits(of: Fingerprint.of(rest.span), count: 16))\n"
   }

@@ -1,7 +1,7 @@
 package import CommandLine
 package import SystemBasics
 
-/// Reads whole inputs, or pieces of the standard input.
+/// Functions that read whole inputs, or pieces of the standard input.
 package enum InputFile {
   /// The maximum size of an input, in bytes.
   package static let limit = 128 << 20

@@ -4,7 +4,7 @@ package import ECSStore
 package import Schedule
 import TextBasics
 
-/// The options for reading a schedule, which are saved with its file.
+/// The options for reading a schedule, saved together with the schedule's file.
 package struct ReadingOptions: Equatable {
   /// The month of a schedule that has only day numbers.
   package var month: ConferenceMonth?
@@ -64,7 +64,7 @@ package struct SavedSchedule: Equatable {
 
   package var fileName: String { Self.fileName(name, digits) }
 
-  /// Returns the name of a cache file, which is next to the file of the schedule.
+  /// Returns the name of a cache file next to the file of the schedule.
   package func name(ofDerived kind: CacheFile.Kind) -> String {
     "\(name)-\(digits)\(kind.ending)"
   }

@@ -3,7 +3,7 @@ package import ECSStore
 import Schedule
 import SystemBasics
 
-/// The saved schedules of a log, one of which may be the default.
+/// The saved schedules of a log, with at most one default schedule.
 ///
 /// `konf use` changes the saved schedules. Other commands read them to find their schedule. A
 /// damaged log must never make konf show a schedule other than the default. If the entry that sets
@@ -17,9 +17,11 @@ package struct SavedSchedules {
     case unknown
   }
 
-  /// The kind of the entry that sets the default, whose target is ``SavedSchedule/storedName``.
+  /// The kind of the entry that sets the default.
+  ///
+  /// The target of such an entry is ``SavedSchedule/storedName``.
   private static let defaultKind = "default"
-  /// A value that is not a valid name; an entry with this value makes the default unknown.
+  /// A value that is not a valid name and makes the default unknown.
   private static let unknownName = "?"
   /// The kind of the entry that is written before the first file of any schedule.
   ///
@@ -36,12 +38,12 @@ package struct SavedSchedules {
 
   /// The maximum length of an address or a conference name, in bytes.
   ///
-  /// Exports repeat these texts.
+  /// Longer texts are ignored, because an export can repeat a text in every event.
   private static let longestText = 1 << 14
 
   /// The schedules, sorted by name.
   package let all: [SavedSchedule]
-  /// The default schedule, or nil if it is the built-in one or unknown.
+  /// The default schedule, or nil if the default is built-in or unknown.
   package let standard: SavedSchedule?
   /// The reason why the default is unknown, or nil if the default is known.
   package let problem: Problem?
@@ -192,7 +194,7 @@ package struct SavedSchedules {
         older = []
         continue
       }
-      // Saving an old version again discards the versions that came after it.
+      // Saving an old version again discards all later versions.
       if let known = older.firstIndex(where: { $0.digits == version.digits }) {
         older.removeSubrange(known...)
       }

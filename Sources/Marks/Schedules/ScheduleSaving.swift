@@ -73,7 +73,7 @@ package struct ScheduleSaving {
 
   /// Returns the name of the conference in the log.
   ///
-  /// It is the name that the first saved version got.
+  /// It is the name assigned to the first saved version.
   private func scope(
     _ contents: LogContents, _ now: SavedSchedules, _ history: MarkHistory?
   ) -> String {
@@ -86,7 +86,7 @@ package struct ScheduleSaving {
   }
 }
 
-/// Carries the marks of a saved schedule over to a newer version.
+/// The transfer of a saved schedule's marks to a newer version.
 package struct VersionChange {
   package let older: MarkStore
   package let newer: MarkStore

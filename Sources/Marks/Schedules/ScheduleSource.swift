@@ -182,8 +182,8 @@ package enum ScheduleSource: Equatable {
 
   /// Returns the first schedule in a folder, or this source if it is not a folder.
   ///
-  /// The candidates are files with the extensions of schedules, sorted by name. Unreadable files
-  /// are skipped with a note.
+  /// The candidates are the .json, .xml and .ics files in the folder, sorted by name. Unreadable
+  /// files are skipped with a note.
   package func resolvedFolder(_ streams: inout OutputStreams) throws(Failure) -> ScheduleSource {
     guard case .file(let path) = self, let names = try? FolderListing.names(in: path) else {
       return self

@@ -5,8 +5,9 @@ import Schedule
 /// The marks of a schedule in the entries of a log.
 ///
 /// An entry identifies a talk by its identifier, title and people at the time it was marked. These
-/// form the subject of the entry. The history pairs the subjects with the talks of the schedule.
-/// ``MarkStore`` reads the history of its log, and comparisons read the histories of other logs.
+/// three values form the subject of the entry. The history pairs the subjects with the talks of the
+/// schedule. ``MarkStore`` reads the history of its log, and comparisons read the histories of
+/// other logs.
 package struct MarkHistory {
   /// A mark on a talk or session.
   ///
@@ -87,8 +88,8 @@ package struct MarkHistory {
       }
     own = words.filtered { scopes.contains($0.change.scope) }
     others = words.filter { !scopes.contains($0.change.scope) && !$0.change.value.isEmpty }
-    // The first name of a conference stays in use, so that a database of the log has only one name
-    // for it.
+    // The first name of a conference remains in use, so that a database of the log has only one
+    // name for it.
     let isKnown = identity != nil || own.contains { $0.change.scope == name }
     scope = isKnown ? name : own.last?.change.scope ?? name
     self.lookup = lookup
@@ -165,8 +166,8 @@ package struct MarkHistory {
   /// Returns the entry that a newer version of konf wrote about a mark on a talk or session, or
   /// nil.
   ///
-  /// The entry may be under any subject of the talk. The entity is nil if the talk or session has
-  /// left the schedule.
+  /// The entry may be under any subject of the talk. The entity is nil if the talk or session is no
+  /// longer in the schedule.
   func newerEntry(_ kind: String, of entity: Entity?, called words: SubjectWords) -> LogEntry? {
     unread.first { entry in
       guard entry.change.kind == kind else { return false }
@@ -214,7 +215,7 @@ package struct MarkHistory {
     return talks.number(of: words).map { talks.latest[$0] } ?? words
   }
 
-  /// Returns the latest identifier, title and people of a formerly marked talk that is not in the
+  /// Returns the latest identifier, title and people of a previously marked talk that is not in the
   /// schedule.
   ///
   /// The result is nil if no such talk had the identifier.
@@ -298,7 +299,7 @@ extension [LogEntry] {
     return shared
   }
 
-  /// The entries about ratings, and the entries that tell which devices belong to the same person.
+  /// The entries about ratings, and the entries that link the devices of a person.
   package var ratings: [LogEntry] { filtered(ChangeRow.isOfRatings) }
 
   /// Returns the entries that a closure accepts.

@@ -8,7 +8,7 @@ import Schedule
 /// A step refers to talks instead of the subjects of its entries. So a step also applies to marks
 /// that `konf use` has moved to another version of the schedule.
 final class MarkSteps {
-  /// All steps of the conference, including those of `konf use`.
+  /// All steps of the conference, including steps of `konf use`.
   let steps: LogSteps
   private let entries: [LogEntry]
   private let history: MarkHistory?
@@ -32,7 +32,7 @@ final class MarkSteps {
       history?.isOfConference(entry) ?? false
         || name.map { SavedSchedules.isAbout($0, entry) } ?? false
     }
-    // All choices of a default are read, to find the former default schedule.
+    // All choices of a default are read, to find the previous default schedule.
     let own = entries.filter { entry in
       isOwn(entry) || SavedSchedules.isDefault(entry)
         || LogSteps.Mark(rawValue: entry.change.kind) != nil
@@ -83,7 +83,8 @@ final class MarkSteps {
     return nil
   }
 
-  /// Returns a predicate that takes the number of a step and tells whether konf may undo the step.
+  /// Returns a predicate that takes the number of a step, and returns true if konf may undo the
+  /// step.
   ///
   /// Such a step changes marks and contains no values that a newer version of konf has written. If
   /// `own` is not nil, one of its ranges must contain the counter of the step. The predicate

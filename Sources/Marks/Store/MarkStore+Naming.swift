@@ -38,7 +38,7 @@ extension MarkStore: EntityNaming {
   }
 }
 
-/// Finds the talk or session to which a log entry refers.
+/// A lookup of the talks and sessions that log entries refer to.
 private struct TalkNames {
   private struct Mark: Hashable {
     let kind: String
@@ -49,7 +49,7 @@ private struct TalkNames {
   private let store: MarkStore
   /// The moved marks, or nil if only talks with current marks are found.
   private let carried: MovedMarks?
-  /// The talks that left the schedule, by their numbers in the history.
+  /// The talks that are no longer in the schedule, by their numbers in the history.
   private var cancelled: [Int: Entity] = [:]
   /// The numbers in the history of the talks with current marks.
   private var numbers: [Mark: Int] = [:]

@@ -14,7 +14,7 @@ extension MarkStore {
     case nothing
   }
 
-  /// The steps of the conference, including those of `konf use`.
+  /// The steps of the conference, including steps of `konf use`.
   package var steps: LogSteps {
     get throws(StoreError) {
       MarkSteps(of: try log.contents(), history, try log.file?.device(), in: self).steps

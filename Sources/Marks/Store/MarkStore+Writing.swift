@@ -47,7 +47,7 @@ extension MarkStore {
 
   /// Returns a change that repeats a mark from another device, or nil for a new mark.
   ///
-  /// Because of this change, the mark stays even if the other device removes it.
+  /// Because of this change, the mark remains even if the other device removes it.
   private func repetition(of value: any MarkKind, on entity: Entity) -> LogChange? {
     let kind = type(of: value)
     guard kind.value(on: entity) != nil, let stored = try? value.stored,

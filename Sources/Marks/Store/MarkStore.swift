@@ -4,10 +4,11 @@ import ECSModel
 package import ECSStore
 package import Schedule
 
-/// Stores the marks of a schedule, which are components of its context, in a log.
+/// A store that saves the marks of a schedule in a log.
 ///
-/// Commands change marks through ``set(_:on:)`` and similar functions. A change that cannot be
-/// written is rolled back, so konf never shows a mark that is not on the disk.
+/// The marks are components of the schedule's context. Commands change marks through ``set(_:on:)``
+/// and similar functions. A change that cannot be written is rolled back, so konf never shows a
+/// mark that is not on the disk.
 package final class MarkStore {
   package internal(set) var history: MarkHistory?
   /// The identifiers, titles and people that the log has for talks no longer in the schedule.
@@ -40,7 +41,8 @@ package final class MarkStore {
 
   /// Prepares the store.
   ///
-  /// If `former` is not nil, it is a closed store of the same schedule, whose entities are reused.
+  /// If `former` is not nil, it must be a closed store of the same schedule. Its entities are
+  /// reused.
   package init(
     _ schedule: ConferenceSchedule, from source: ScheduleSource, _ log: RunLog, now: Instant,
     by command: String, after former: MarkStore? = nil
@@ -144,9 +146,9 @@ package final class MarkStore {
     return entity
   }
 
-  /// Creates an entity for a talk that has left the schedule and has no marks.
+  /// Creates an entity for a talk that is no longer in the schedule and has no marks.
   ///
-  /// The talk can then be marked again. The result is nil if the log has no talk with this former
+  /// The talk can then be marked again. The result is nil if the log has no talk with this previous
   /// identifier.
   package func cancelledTalk(_ id: String) -> Entity? {
     history.flatMap { history in
@@ -154,7 +156,7 @@ package final class MarkStore {
     }
   }
 
-  /// Sets all marks on a talk that has left the schedule, and returns the talk.
+  /// Sets all marks on a talk that is no longer in the schedule, and returns the talk.
   ///
   /// The marks include those that the agenda does not list.
   package func withAllMarks(_ cancelled: Entity) -> Entity {
@@ -175,7 +177,7 @@ package final class MarkStore {
     history?.mark(kind.storedName, of: entity).flatMap { kind.value(in: $0) }
   }
 
-  /// The known appointments, which reveal duplicates of new appointments.
+  /// The known appointments, to detect duplicates of new appointments.
   package var appointmentBook: AppointmentBook {
     AppointmentBook(
       schedule.appointments.compactMap { $0[Appointment.self] },

@@ -7,8 +7,9 @@ import ECSStore
 struct MovedMarks {
   private var moves: [LogSubject: [(to: LogSubject, by: LogEntry)]] = [:]
 
-  /// Finds the moved marks in entries, which must be in log order.
+  /// Finds the moved marks in entries.
   ///
+  /// The entries must be in log order.
   /// - Complexity: O(*n*) in the number of entries.
   init(_ entries: [LogEntry]) {
     for position in entries.indices {

@@ -7,7 +7,7 @@ extension Zone {
   package var shownName: String { isFloating ? "times as in the file (zone unknown)" : name }
 }
 
-/// Formats times in one zone as text for people.
+/// A formatter for times in one zone.
 ///
 /// The text includes the day if a time is on a different day.
 package struct Times {
