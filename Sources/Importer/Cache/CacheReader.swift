@@ -1,6 +1,6 @@
 import TextBasics
 
-/// A reader for the bytes of a schedule image, which ``CacheWriter`` writes.
+/// A reader for the bytes of a schedule image, the output of ``CacheWriter``.
 ///
 /// After the first invalid byte, every read returns zero or an empty string, and ``isDamaged`` is
 /// true.

@@ -1,4 +1,4 @@
-/// A writer for the bytes of a schedule image, which ``CacheReader`` reads.
+/// A writer for the bytes of a schedule image, the input of ``CacheReader``.
 struct CacheWriter {
   /// The minimum length, in bytes, of a repeated text that is replaced with a reference.
   ///
@@ -47,7 +47,7 @@ struct CacheWriter {
 
   /// Adds a long text.
   ///
-  /// Its length goes into the core, and its bytes go into `prose`.
+  /// The length is appended to the core, and the bytes are appended to `prose`.
   mutating func add(prose text: String) {
     let bytes = Array(text.utf8)
     add(UInt64(bytes.count))

@@ -5,7 +5,9 @@ package import ECSKit
 package import Schedule
 import TextBasics
 
-/// The binary image of an imported schedule, which loads ten times as fast as the file.
+/// The binary image of an imported schedule.
+///
+/// An image loads ten times as fast as the file.
 ///
 ///     let image = ScheduleCache(of: context, result, reads)
 ///     let again = image?.restore(into: Context(), in: folders, withProse: true)
@@ -83,7 +85,7 @@ package struct ScheduleCache {
   /// Restores the entities into an empty context, and returns the result without issues and notes.
   ///
   /// If the bytes are not an image or a zone file has changed, the result is nil, and the context
-  /// stays empty.
+  /// remains empty.
   ///
   /// - Complexity: O(*n*) in the size of the image.
   package func restore(

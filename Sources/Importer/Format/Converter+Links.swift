@@ -3,7 +3,7 @@ import Schedule
 import SourceText
 import TextBasics
 
-/// The links in one field of a record, which are later combined with the links in other fields.
+/// The links in one field of a record, before they are combined with the links in other fields.
 struct FieldLinks<Field>: Component, Equatable {
   let links: [WebLink]
 }
@@ -147,8 +147,8 @@ extension Draft {
 
   /// Completes the addresses of the photo and the links that are relative or start with `//`.
   ///
-  /// If `scheme` is nil, a photo that starts with `//` gets `https:`, and links stay unchanged
-  /// because `WebLink` assumes `https:`. If `base` is nil, relative addresses stay unchanged.
+  /// If `scheme` is nil, a photo that starts with `//` gets `https:`, and links remain unchanged
+  /// because `WebLink` assumes `https:`. If `base` is nil, relative addresses remain unchanged.
   mutating func completeLinks(with scheme: String?, _ base: LinkBase?) {
     func isPart(_ text: String) -> Bool {
       let first = text.utf8.first

@@ -3,8 +3,8 @@ import Schedule
 
 /// Facts about an event that have no component.
 ///
-/// These are a delay, a ban on recording, and the people who have a role other than speaker. The
-/// import inserts them before the abstract.
+/// The facts are a delay, a ban on recording, and the people who have a role other than speaker.
+/// The import inserts them before the abstract.
 struct EventRemarks: Component, Equatable {
   let paragraphs: [String]
 

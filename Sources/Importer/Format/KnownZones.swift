@@ -16,7 +16,7 @@ struct KnownZones {
   /// The pairs of an offset and an abbreviation in the definition.
   private let periods: Set<ZonePeriod>
 
-  /// Widely known zones, which are preferred to other zones with the same offsets.
+  /// Widely known zones, preferred to other zones with the same offsets.
   private static let common = [
     "Europe/London", "Europe/Dublin", "Europe/Lisbon", "Europe/Berlin", "Europe/Athens",
     "Europe/Moscow", "Europe/Istanbul", "America/New_York", "America/Chicago", "America/Denver",
@@ -77,7 +77,7 @@ struct KnownZones {
 
   /// The matching zone that has the same offset in the most months.
   ///
-  /// If there are several, the abbreviations and the name decide.
+  /// If several zones match equally well, the abbreviations and the name decide.
   private var mostSimilar: Zone? {
     var best: (zone: Zone, rank: (Int, Int, Int))?
     for name in folders.names() {

@@ -1,6 +1,6 @@
 import TextBasics
 
-/// The address of a file's site, against which relative addresses in the file are resolved.
+/// The address of a file's site, used to resolve the relative addresses in the file.
 ///
 ///     LinkBase("https://a.org/2026/")?.resolve("/media/1.pdf")  // "https://a.org/media/1.pdf"
 ///
@@ -10,7 +10,7 @@ struct LinkBase {
   let scheme: String
   /// The scheme, two slashes and the host.
   private let site: String
-  /// The directory of the base, which begins and ends with a slash.
+  /// The directory of the base, with a slash at the beginning and at the end.
   private let directory: Substring
 
   /// Creates a base from a web address, or returns nil for any other text.

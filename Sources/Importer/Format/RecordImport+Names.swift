@@ -7,8 +7,8 @@ import SourceText
 extension RecordImport {
   /// Reads the records of a list, and returns their names by identifier.
   ///
-  /// If several records share an identifier, it belongs to the first record. The closure
-  /// `inherited` returns the components that a record inherits.
+  /// If several records share an identifier, the identifier belongs to the first record. The
+  /// closure `inherited` returns the components that a record inherits.
   mutating func readNames(
     _ list: String, of root: SourceValue, as table: Int, by key: String = "id",
     inheriting inherited: (SourceValue) -> Draft = { _ in Draft() }

@@ -1,13 +1,13 @@
 import Schedule
 public import SourceText
 
-/// A schedule format, which detects its files and reads their records.
+/// A format of schedule files.
 ///
-/// A format is a value, so a program can add a format without changing this module. See
-/// <doc:AddingAFormat>.
+/// A format detects its files and reads their records. It is a value, so a program can add a format
+/// without changing this module. See <doc:AddingAFormat>.
 public struct ScheduleFormat: Sendable {
   enum Calendar: Sendable {
-    /// Days of a month, which the file or the options state.
+    /// Days of a month, with the month in the file or in the options.
     case month
     /// Dates with an offset, with a zone, or in the local time of the venue.
     case dates

@@ -27,7 +27,7 @@ public struct ScheduleImport {
     case none
   }
 
-  /// Options of an import.
+  /// The options for an import.
   public struct Options: Sendable {
     /// The month of the first day, for files that do not state the month.
     public var month: ConferenceMonth?

@@ -2,27 +2,27 @@ public import Schedule
 
 /// A note for the user about the month or the zone of a schedule.
 public enum VenueNote: Equatable, Sendable {
-  /// The month or zone of UIKonf's app, which is used because neither the file nor the options
-  /// state one.
+  /// The month or zone of UIKonf's app, used because neither the file nor the options state one.
   case assumed(month: ConferenceMonth?, zone: String?)
-  /// The month in the file, which takes precedence over another month in the options.
+  /// The month in the file, used in place of a different month in the options.
   case monthIgnored(ConferenceMonth)
-  /// The zone in the options, which is ignored because the zone in the file takes precedence.
+  /// The zone in the options, ignored because the zone in the file takes precedence.
   case zoneIgnored(String, file: String)
   /// A missing zone: neither the file nor the options name one, so times are shown as written.
   case zoneMissing
-  /// A missing zone in a file whose times are all in UTC, which few venues use as local time.
+  /// A missing zone in a file whose times are all in UTC.
+  ///
+  /// Few venues use UTC as local time.
   case zoneMissingInUTC
-  /// A zone in the file that contradicts the times, and is replaced by the zone `used`.
+  /// A zone in the file that contradicts the times, replaced by the zone `used`.
   case zoneContradicted(String, used: String)
   /// Dates that differ from the local times next to them, mostly by exactly their offset.
   ///
   /// The local times are used. The associated value is the first such offset.
   case offsetTwice(String)
-  /// An unknown zone in the file, which is replaced by the zone `used`.
+  /// An unknown zone in the file, replaced by the zone `used`.
   case zoneUnknown(String, used: String)
-  /// A zone name in the file that the database lacks, and that is replaced by the most likely zone
-  /// `used`.
+  /// A zone name in the file that the database lacks, replaced by the most likely zone `used`.
   case zoneGuessed(String, used: String)
 
   package var rule: CheckRule {

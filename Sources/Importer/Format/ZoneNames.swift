@@ -78,7 +78,7 @@ struct ZoneNames {
     name.contains("/") && own[name] != nil && Zone(exactly: name, in: folders) != nil
   }
 
-  /// Returns true if the file's first definition of the same private name has other offsets.
+  /// Returns true if the file's first definition of the same private name has different offsets.
   ///
   /// Files with several calendars, such as concatenated ones, may define a name several times.
   func hasOtherOffsets(_ definition: ZoneDefinition) -> Bool {

@@ -12,21 +12,21 @@ import TextBasics
 /// The raw value is the index of the table in the format.
 enum FrabTable: Int {
   case conference, day, location, person
-  /// An event in a room of a day, whose start is a time of day.
+  /// An event in a room of a day, with a time of day as its start.
   case event
-  /// An event in a flat list, whose start has a date and a time of day.
+  /// An event in a flat list, with a date and a time of day as its start.
   case listedEvent
   /// Objects that are not records: the file, the schedule, a room with its events, and a track.
   case file, schedule, room, track
 }
 
-/// The identifier of an event, person or room, which takes precedence over the code and the number.
+/// The identifier of an event, person or room, preferred to the code and the number.
 private struct GUID: Component, Equatable { var text: String }
 private struct Code: Component, Equatable { var text: String }
 private struct Number: Component, Equatable { var text: String }
 private struct ShortText: Component, Equatable { var text: String }
 private struct LongText: Component, Equatable { var text: String }
-/// The start of a listed event, which takes precedence over the event's date.
+/// The start of a listed event, preferred to the event's date.
 private struct ListedStart: Component, Equatable {
   var time: WrittenTime?
   var clock: CivilTime?
@@ -40,7 +40,7 @@ private enum RecordingField {}
 private enum PersonPageField {}
 private enum PersonLinkField {}
 private struct PersonText: Component, Equatable { var text: String }
-/// Marks a day in a file that counts its days from zero, as the JSON of frab does.
+/// A marker for a day in a file that counts its days from zero, as frab's JSON does.
 struct FirstIsZero: Component, Equatable {}
 /// The type of an event in the CCC hub.
 ///

@@ -50,7 +50,9 @@ struct FrabPeople {
   private struct Identity {
     var name: String
     var code: String?
-    /// The value that contains the number, whose text is needed only for people who share a name.
+    /// The value that contains the number.
+    ///
+    /// The text of the value is needed only for people who share a name.
     var numberValue: SourceValue?
     /// The index of the previous identity with the same folded name, or -1 if no identity precedes
     /// it.

@@ -11,7 +11,7 @@ import TextBasics
 extension ScheduleFormat {
   /// Version 1 of schedule.json: days with rooms, and rooms with events.
   ///
-  /// frab and pretalx write it.
+  /// frab and pretalx write this version.
   static let frabJSON = ScheduleFormat(
     name: "schedule.json", tables: ConverterTable.frab, calendar: .dates,
     recognizes: { document in
@@ -27,7 +27,7 @@ extension ScheduleFormat {
 
   /// Version 2 of schedule.json: a list of events.
   ///
-  /// The hub of the Chaos Computer Club writes it.
+  /// The hub of the Chaos Computer Club writes this version.
   static let schedule2 = ScheduleFormat(
     name: "schedule.json v2", tables: ConverterTable.frab, calendar: .dates,
     recognizes: { document in
@@ -56,7 +56,7 @@ struct FrabWalk {
   let isStrict: Bool
   private let keys: KnownKeys<FrabEventField>
   private var people: FrabPeople
-  /// The fields that violate the schema, each of which is reported only once.
+  /// The reported fields that violate the schema, to report each field only once.
   private var offSchema: Set<String> = []
   /// A draft for a person or a location that has only a name, reused to save memory.
   private var named = Draft()

@@ -42,8 +42,9 @@ struct CalendarEvent {
   private(set) var uid: String?
   private(set) var start: CalendarTime?
   private(set) var end: CalendarTime?
-  /// The RECURRENCE-ID property, which identifies the occurrence of a recurring event that this
-  /// event replaces.
+  /// The RECURRENCE-ID property.
+  ///
+  /// It identifies the occurrence of a recurring event that this event replaces.
   private(set) var recurrenceValue: SourceValue?
   private(set) var recurrence: CalendarTime?
   private(set) var rules: [SourceMember] = []
@@ -51,7 +52,9 @@ struct CalendarEvent {
   private(set) var exceptions: [SourceMember] = []
   private(set) var attendees: [String] = []
   private(set) var organizers: [String] = []
-  /// The comma-separated parts of the contacts, some of which are names.
+  /// The comma-separated parts of the contacts.
+  ///
+  /// Some of the parts are names.
   private(set) var contacts: [String] = []
   /// The categories, up to `mostTracks`.
   private var categories: [String] = []
@@ -200,7 +203,7 @@ struct EventClock {
   /// Returns the suffix of the event's identity for one of its occurrences.
   ///
   /// The suffix is the date. The time is added if the time of day differs from the time of the
-  /// first occurrence. The suffix is not a number, so that it stays the same if other occurrences
+  /// first occurrence. The suffix is not a number, so that it does not change if other occurrences
   /// are added or removed. The first occurrence has no suffix.
   func suffix(of time: CivilDateTime) -> String {
     if time.time != first.time { return "/\(time.date.iso8601)T\(time.time.clock)" }

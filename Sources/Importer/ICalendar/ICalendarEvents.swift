@@ -24,17 +24,21 @@ struct ICalendarEvents {
   private var superseded: Set<Int> = []
   /// The number of events with each possible identity.
   private var uses: [String: Int] = [:]
-  /// True if different events have different organizers, who are then probably the speakers.
+  /// True if different events have different organizers.
+  ///
+  /// The organizers are then probably the speakers.
   private let organizersSpeak: Bool
-  /// True if konf wrote the file, which then omits unknown ends.
+  /// True if konf wrote the file.
+  ///
+  /// konf omits unknown ends.
   private var isKonf = false
   private var isIndico = false
   /// True if Indico wrote the file, and each event in it is a whole conference or meeting.
   private(set) var hasWholeEventsOnly = false
   /// The dash that separates titles and names if pretalx wrote the file, otherwise nil.
   ///
-  /// All titles must have the form "Title - names" or, without names, "Title -". If any title has
-  /// another form, dashes may be part of titles.
+  /// All titles must have the form "Title - names" or, without names, "Title -". If any title has a
+  /// different form, dashes may be part of titles.
   private var dash: String?
 
   /// Reads the events of a document.
@@ -141,7 +145,7 @@ struct ICalendarEvents {
 
   /// Returns the identity of an event.
   ///
-  /// The identity is the identifier in the file, so it stays the same when the event is moved or
+  /// The identity is the identifier in the file, so it does not change when the event is moved or
   /// renamed. If the identifier is missing or not unique, the identity is a hash. The hash includes
   /// only as many of these properties as necessary: identifier, time, location, title.
   mutating func identity(of index: Int) -> String? {

@@ -13,7 +13,7 @@ struct IndicoText: Component, Equatable {
   let speakers: [String]
   /// The readable text after the speakers.
   ///
-  /// The last line, which contains the event's address, is omitted.
+  /// The last line is omitted, because it contains the event's address.
   let text: String
 
   /// Splits the description of an Indico talk or session, or returns nil for any other event.
@@ -23,7 +23,7 @@ struct IndicoText: Component, Equatable {
     else { return nil }
     var rest = written[...]
     var speakers: [String] = []
-    // An ambiguous list stays in the text.
+    // An ambiguous list remains in the text.
     if let (list, text) = Self.splitSpeakers(from: rest, form),
       let names = Self.names(in: list, form)
     {
@@ -88,7 +88,7 @@ struct IndicoText: Component, Equatable {
     return (list[..<end.lowerBound], list[end.upperBound...])
   }
 
-  /// Returns the names in a list of speakers, or nil if the list has a different form.
+  /// Returns the names in a list of speakers, or nil if the list is malformed.
   private static func names(in list: Substring, _ form: Form) -> [String]? {
     guard let parts = parts(of: list) else { return nil }
     var names: [String] = []
@@ -98,7 +98,7 @@ struct IndicoText: Component, Equatable {
       guard parts.count.isMultiple(of: 2) else { return nil }
       for place in stride(from: 0, to: parts.count, by: 2) {
         let (family, given) = (parts[place], parts[place + 1])
-        // Each name has one comma, and an affiliation in brackets, which may be empty.
+        // Each name has one comma and a possibly empty affiliation in brackets.
         if family.hasSuffix(")") || !given.hasSuffix(")") { return nil }
         names.append("\(withoutAffiliation(given)) \(family)".onOneLine)
       }

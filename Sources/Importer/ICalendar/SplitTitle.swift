@@ -9,8 +9,8 @@ struct SplitTitle: Component, Equatable {
   let title: String
   let speakers: [String]
 
-  /// Splits a text into a title and the list of names after it, or returns nil if it has no such
-  /// list.
+  /// Splits a text into a title and the list of names after it, or returns nil if the text has no
+  /// such list.
   ///
   /// A dash at the end of the text stands for an empty list.
   init?(_ text: String, dash: String) {

@@ -43,8 +43,7 @@ extension ImportReport {
   }
 }
 
-/// A system that gives each finding of a check the `RecordPosition` of the entity to which the
-/// finding refers.
+/// A system that gives each finding of a check the `RecordPosition` of its entity.
 package struct PositionFindings: ReactiveSystem {
   /// The name is a literal, because computing the name of a type takes as long as setting all
   /// positions.

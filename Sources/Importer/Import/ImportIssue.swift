@@ -21,12 +21,14 @@ public struct ImportIssue: Equatable, Sendable, CustomStringConvertible {
     case unknownPart(name: String, count: Int, nearest: String?)
     /// A text between the elements of a record.
     case strayText(found: String)
-    /// A part of the file that is repeated, and read each time.
+    /// A repeated part of the file, read each time that it occurs.
     case repeatedPart(name: String)
     /// A value that violates the published schema of the format but is read.
     case offSchema(field: String, found: String, expected: String)
     case unreadable(field: String, found: String, accepted: String)
-    /// A repeated field of a record, whose last occurrence is used.
+    /// A repeated field of a record.
+    ///
+    /// The last occurrence is used.
     case repeatedField(name: String)
     /// A component that must be unique but occurs in another record.
     ///
@@ -52,11 +54,11 @@ public struct ImportIssue: Equatable, Sendable, CustomStringConvertible {
     case contradiction(byDate: String, clock: String, usesClock: Bool)
     /// An ambiguous length.
     ///
-    /// The associated values are the length read in days, which is used, and the length read in
-    /// hours.
+    /// The associated values are the length read in days and the length read in hours. The length
+    /// in days is used.
     case unclearLength(String, or: String)
     case unknownZone(String)
-    /// A time in an unknown zone, for which a similar zone is used.
+    /// A time in an unknown zone, replaced by a similar zone.
     case guessedZone(String, used: String)
     /// An event that takes longer than a month.
     case longDuration(String)
@@ -64,9 +66,10 @@ public struct ImportIssue: Equatable, Sendable, CustomStringConvertible {
     case recurrence(part: String, accepted: String)
     /// A recurrence rule that yields no further times.
     case noRecurrence(rule: String)
-    /// An event with too many occurrences, of which only `read` are read.
+    /// An event with too many occurrences.
     ///
-    /// The dates of the first and the last of these are `first` and `last`.
+    /// Only `read` occurrences are read. The values `first` and `last` are the dates of the first
+    /// and the last of them.
     case manyRecurrences(read: Int, first: String, last: String)
     /// An event that is skipped because the file contains a newer version of it.
     case superseded
@@ -77,15 +80,16 @@ public struct ImportIssue: Equatable, Sendable, CustomStringConvertible {
     /// A person's record that is omitted because talks refer only to another record with the same
     /// name.
     case otherRecord(name: String)
-    /// A cancelled event, which is skipped.
+    /// A cancelled event that is skipped.
     case cancelled
-    /// A user's ratings, stars and notes, which do not belong in a schedule.
+    /// A user's ratings, stars and notes.
     ///
-    /// The associated value is the number of their records.
+    /// They do not belong in a schedule. The associated value is the number of records that contain
+    /// such marks.
     case marks(count: Int)
     /// A calendar with a whole conference as one event, and advice on where to find its talks.
     case wholeEvent(advice: String)
-    /// A malformed part of the text, which is skipped.
+    /// A malformed part of the text that is skipped.
     case flaw(SourceError)
   }
 

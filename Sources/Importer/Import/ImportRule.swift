@@ -1,8 +1,8 @@
 package import Schedule
 
-/// The rules of an import, which findings name like the rules of checks.
+/// The rules of an import.
 ///
-/// The raw value is the name of the rule.
+/// Findings name them like the rules of checks. The raw value is the name of the rule.
 package enum ImportRule: String, Sendable, CaseIterable {
   case noRecord = "no-record"
   case noKey = "no-key"

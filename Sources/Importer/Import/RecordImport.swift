@@ -1,13 +1,14 @@
 // The import of the records of one document. Entities are created, updated and destroyed by record
-// key. ScheduleImport runs the import with the traversal of a format, which adds the records one
-// after another. All changes are one transaction. Importing the same file again changes nothing.
+// key. ScheduleImport runs the import with the traversal of a format. The traversal adds the
+// records one after another. All changes are one transaction. Importing the same file again changes
+// nothing.
 
 package import ECSKit
 import Schedule
 public import SourceText
 import TextBasics
 
-/// An import in progress, which creates entities from the records of a document.
+/// A running import that creates entities from the records of a document.
 ///
 /// A ``ScheduleFormat`` adds the records. Each record is matched with an entity by its key. Equal
 /// values are not set again, so importing a file twice changes nothing. An entity whose record is
@@ -98,18 +99,18 @@ public struct RecordImport {
   var progress: ((Int) -> Void)?
   /// The scheme for addresses that start with `//`, or nil for `https`.
   var linkScheme: String?
-  /// The address against which relative addresses are resolved, or nil to leave them unchanged.
+  /// The base for resolving relative addresses, or nil to leave relative addresses unchanged.
   var linkBase: LinkBase?
   var isMarkdown = false
   var formerHolders: Set<Entity> = []
 
-  /// Imports the records of a document as one change, and destroys the entities that have no record
-  /// in it.
+  /// Imports the records of a document as one change, and destroys the entities without a record in
+  /// the document.
   ///
-  /// The tables are one for each kind of record. If `pairs` is nil, all records are matched by key.
-  /// The closure `progress` is called with the number of records that have been read, first with
-  /// zero and then every few thousand records. The closure `walk` traverses the document and adds
-  /// each record.
+  /// Pass one table for each kind of record. If `pairs` is nil, all records are matched by key. The
+  /// closure `progress` is called with the number of records that have been read, first with zero
+  /// and then every few thousand records. The closure `walk` traverses the document and adds each
+  /// record.
   ///
   /// - Throws: The error of `walk`, or `ImportError` if there are too many issues or records, or no
   ///   usable record. The context is then unchanged.

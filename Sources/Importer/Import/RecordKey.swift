@@ -1,10 +1,10 @@
 public import ECSKit
 
-/// The key of a record, which identifies it in this and later versions of the file.
+/// A key that identifies a record in this and later versions of the file.
 public struct RecordKey: Component, Sendable, Hashable, CustomReflectable {
   /// The name of the record, such as "talk session1Day1/2".
   ///
-  /// The key function of the record's table derives it from the fields of the record.
+  /// The key function of the record's table derives the name from the fields of the record.
   public let name: RecordName
   /// The number, stored as 32 bits to save memory, because every record has a key.
   private let place: UInt32

@@ -1,4 +1,4 @@
-/// The name of a record, which identifies it in this and later versions of the file.
+/// A name that identifies a record in this and later versions of the file.
 ///
 ///     RecordName(.talk, "session1Day1", number: 2).text  // "talk session1Day1/2"
 ///
@@ -11,14 +11,16 @@ public struct RecordName: Sendable, Hashable, ExpressibleByStringInterpolation {
     case day
     /// A session and its talk in one record.
     case event
-    /// Any other kind, which is part of the name.
+    /// Any other kind.
+    ///
+    /// The name of the kind is part of the record's name.
     case item
     case person
     /// A room or another location.
     case location
     /// A server that receives ratings.
     case server
-    /// A session, which includes its talk in some formats.
+    /// A session, including its talk in some formats.
     case session
     case talk
     case zone

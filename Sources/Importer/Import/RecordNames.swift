@@ -3,8 +3,8 @@
 /// Nearly every name of a large import is new, so a lookup of a new name must be fast. A Bloom
 /// filter recognizes nearly all new names, and is small enough for a processor's cache. For any
 /// other name, the pending entries are first added to the buckets, and then the buckets are
-/// searched. Adding the entries in bulk is much faster than single insertions. The caller compares
-/// the names, which the entities store.
+/// searched. Adding the entries in bulk is much faster than single insertions. The entities store
+/// the names, so the caller compares them.
 ///
 /// - SeeAlso: Bloom, *Space/time trade-offs in hash coding with allowable errors* (1970); Putze,
 ///   Sanders and Singler, *Cache-, hash- and space-efficient Bloom filters* (2007), for bits in one
@@ -16,7 +16,9 @@ struct RecordNames {
   }
 
   private var entries: ContiguousArray<Entry> = []
-  /// The Bloom filter, whose number of words is a power of two.
+  /// The words of the Bloom filter.
+  ///
+  /// The number of words is a power of two.
   private var filter = ContiguousArray<UInt64>(repeating: 0, count: 16)
   /// The buckets, with open addressing.
   ///

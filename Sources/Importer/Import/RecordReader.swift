@@ -72,9 +72,9 @@ struct RecordReader {
   /// document uses an object as a list, the name of each member is a key. With a field for each key
   /// in each of up to ten tables, the tables would take more memory than the records.
   private var fields: [Field?]
-  /// The same fields as unretained references, which are faster.
+  /// The same fields as unretained references, for speed.
   ///
-  /// The fields stay alive because `fields` and `unmet` retain them.
+  /// The references are valid because `fields` and `unmet` retain the fields.
   private let uncounted: [Unretained<Field>]
   /// A shared placeholder for fields that have no converter.
   private let unmet: Field
@@ -126,7 +126,7 @@ struct RecordReader {
       .sorted()
   }
 
-  /// Reads a record into `reading`, replacing its former content.
+  /// Reads a record into `reading`, replacing its previous content.
   mutating func read(_ value: SourceValue, _ record: Int, into reading: inout ReadRecord) {
     readFields(of: value, record, &reading)
     complete(&reading)

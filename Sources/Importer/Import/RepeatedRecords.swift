@@ -2,7 +2,7 @@ import ECSKit
 
 /// The records that share one name, and their entities from the earlier version of the file.
 ///
-/// If a record is removed from the file, later records get other numbers but should keep their
+/// If a record is removed from the file, later records get different numbers but should keep their
 /// entities. So a record is first matched with an equal entity. The remaining records are matched
 /// in order at the end of the file.
 final class RepeatedRecords<Reading> {

@@ -6,7 +6,7 @@ import ECSKit
 import Schedule
 import SourceText
 
-/// Marks an entry that is not a talk: a break, or a session with parts.
+/// A marker for an entry that is not a talk: a break, or a session with parts.
 struct WithoutTalk: Component, Equatable {}
 private struct SlotTitle: Component, Equatable { var text: String }
 
@@ -56,7 +56,7 @@ extension ConverterTable {
     ],
     refinement: Refinement(making: [Person.self]) { person in
       person[Person.self] = Person()
-      // The field "name" may begin with an academic title, which Indico's calendars lack.
+      // The field "name" may begin with an academic title. Indico's calendars omit these titles.
       if let name = person.takeNameParts() { person[Name.self] = Name(text: name) }
     },
     keyFields: "firstName, familyName or name", repeats: .mentions,

@@ -44,7 +44,7 @@ enum KonfTable: Int, CaseIterable {
 private struct RecordID: Component, Equatable { var text: String }
 /// The web page of a record, from the field url.
 private struct Page: Component, Equatable { var link: String }
-/// The list of tracks in a record, which takes precedence over its single track.
+/// The list of tracks in a record, preferred to the record's single track.
 private struct Tracks: Component, Equatable { var names: [String] }
 
 extension ConverterTable {
@@ -162,7 +162,9 @@ extension ConverterTable {
   .adding("title", .exact { Title(text: $0) })
   .marked(by: "start")
 
-  /// The table of a talk within a session, which provides the times and locations.
+  /// The table of a talk within a session.
+  ///
+  /// The times and locations belong to the session.
   fileprivate static let konfTalk = ConverterTable(
     converters: [
       "id": .exact { RecordID(text: $0) },

@@ -9,8 +9,8 @@ import SourceText
 extension ScheduleFormat {
   /// The JSON that konf prints for a schedule.
   ///
-  /// Commands that print it are `konf export --as json`, `konf timeline --json` and `konf talks
-  /// --json`.
+  /// The commands `konf export --as json`, `konf timeline --json` and `konf talks --json` print
+  /// this JSON.
   static let konf = ScheduleFormat(
     name: "konf JSON", tables: KonfTable.allCases.map(\.table), calendar: .dates,
     recognizes: { KonfAnswer(of: $0.root) == .schedule },
@@ -128,7 +128,7 @@ private struct KonfWalk {
     }
   }
 
-  /// Reads the times and locations of a talk and adds a session that has them.
+  /// Reads the times and locations of a talk, and adds a session with these times and locations.
   ///
   /// Nothing is added if the session has a record, or if the talk has neither times nor locations.
   private mutating func readMoments(

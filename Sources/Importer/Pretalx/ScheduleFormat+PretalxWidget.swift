@@ -122,12 +122,12 @@ extension ConverterTable {
     ignoredFields: ["avatar_thumbnail_default", "avatar_thumbnail_tiny"]
   ) { $0[Name.self].map { RecordName(.person, $0.text) } }
 
-  /// The table of a slot.
+  /// The table for slots.
   ///
-  /// A slot with a code is a talk, and any other slot is a break. The identifier of a talk is its
-  /// code, as in schedule.json and schedule.xml. The identifiers of later slots of the talk end
-  /// with the position of the slot. The number of a slot identifies only breaks, because it changes
-  /// with each version.
+  /// A slot with a code is a talk; any other slot is a break. The identifier of a talk is its code,
+  /// as in schedule.json and schedule.xml. If a talk has several slots, the identifier of each
+  /// later slot also ends with the slot's position among them. The ID of a slot identifies only
+  /// breaks, because it changes with each version.
   fileprivate static let talk = ConverterTable(
     converters: [
       "code": .label { Code(text: $0) }, "id": .label { SlotID(text: $0) },

@@ -21,9 +21,9 @@ private struct ServiceSession: Component, Equatable {}
 extension ScheduleFormat {
   /// The views of Sessionize that have times.
   ///
-  /// The view "All" contains lists of sessions, speakers, categories and rooms, to which its
-  /// sessions refer by ID. "GridSmart" is a list of days with their rooms, and "Sessions" is a list
-  /// of groups. In the last two views, sessions contain their speakers, categories and room.
+  /// The view "All" contains lists of sessions, speakers, categories and rooms. Its sessions refer
+  /// to the other objects by ID. "GridSmart" is a list of days with their rooms, and "Sessions" is
+  /// a list of groups. In the last two views, sessions contain their speakers, categories and room.
   static let sessionize = ScheduleFormat(
     name: "Sessionize JSON", tables: ConverterTable.sessionize, calendar: .dates,
     recognizes: { document in

@@ -19,8 +19,9 @@ struct SessionizeWalk {
   ///
   /// A session that takes place in all rooms has these names as its locations.
   private var roomNames: [String] = []
-  /// The locations of the plenum sessions, which take place in all rooms, by the location that the
-  /// session names.
+  /// The locations of plenum sessions, by the location that the session names.
+  ///
+  /// A plenum session takes place in all rooms.
   private var plenums: [String?: LocationNames] = [:]
   private var people = ListedPeople([]) { [] }
 
@@ -154,7 +155,9 @@ struct SessionizeWalk {
     }
   }
 
-  /// Returns the people in the view "All", in which sessions refer to people by ID.
+  /// Returns the people in the view "All".
+  ///
+  /// In this view, sessions refer to people by ID.
   private static func people(_ speakers: [SourceValue], _ root: SourceValue) -> ListedPeople {
     let listed = speakers.compactMap { speaker in
       speaker["id"]?.label.flatMap { id in name(of: speaker).map { (id: id, name: $0) } }
@@ -166,7 +169,9 @@ struct SessionizeWalk {
     }
   }
 
-  /// Returns the people in the views "GridSmart" and "Sessions", in which sessions contain people.
+  /// Returns the people in the views "GridSmart" and "Sessions".
+  ///
+  /// In these views, sessions contain people.
   private static func people(in parts: SourceValue) -> ListedPeople {
     let rooms = parts.elements.flatMap { $0.all("rooms").flatMap(\.elements) }
     let sessions = (rooms + parts.elements).flatMap { $0.all("sessions").flatMap(\.elements) }
@@ -226,9 +231,9 @@ struct SessionizeWalk {
     return (meanings, name)
   }
 
-  /// Returns the components that follow from the IDs to which a session refers.
+  /// Returns the components of a session that depend on its references and on its room.
   ///
-  /// Unknown IDs are collected.
+  /// Unknown IDs and unreadable values are appended to `unread`.
   private mutating func components(
     of session: SourceValue, in room: String?, _ people: [SourceValue],
     _ categories: [SourceValue], _ unread: inout [Unread]

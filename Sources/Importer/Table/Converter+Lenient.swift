@@ -9,8 +9,8 @@ import TextBasics
 extension Converter {
   /// Returns a converter for one-line strings that treats a blank string as missing.
   ///
-  /// - Parameter make: Makes the component from the string, in which each run of white space is
-  ///   collapsed to one space.
+  /// - Parameter make: Makes the component from the string. Each run of white space in the string
+  ///   is collapsed to one space.
   /// - Returns: The converter. It also reads a number as written. From an object with translations,
   ///   it reads the English string, or the first string if there is no English one.
   public static func label<C: Component & Equatable>(
@@ -39,7 +39,7 @@ extension Converter {
   ///
   /// A blank string counts as missing.
   ///
-  /// - Parameter make: Makes the component from the text, in which all markup is removed.
+  /// - Parameter make: Makes the component from the text without markup.
   /// - Returns: The converter. It accepts the same values as ``Converter/label(_:)``.
   public static func prose<C: Component & Equatable>(
     _ make: @escaping @Sendable (String) -> C
@@ -99,7 +99,7 @@ extension SourceValue {
   /// True for the value true and for the text "true" in any case.
   var isTrue: Bool {
     if let bool { return bool }
-    // Most values are false, which the first byte shows without creating a string.
+    // Most values are false, and the first byte shows this without creating a string.
     let first = content.withUTF8 { $0.isEmpty ? 0 : $0[0] }
     return first != UInt8(ascii: "f") && label?.lowercased() == "true"
   }

@@ -32,7 +32,9 @@ public struct Converter: Sendable {
   let accepted: String
   let kind: ComponentKind
   private(set) var read: @Sendable (SourceValue, inout Draft) -> Conversion
-  /// True if the converter makes a long text, which most commands do not show.
+  /// True if the converter makes a long text.
+  ///
+  /// Most commands do not show long texts.
   private(set) var isProse = false
   /// The known fields of the objects within a value, or nil if the values contain no objects.
   private(set) var partFields: Set<String>?
@@ -130,7 +132,7 @@ extension Converter {
   ///
   /// - Parameters:
   ///   - accepted: The expected form for messages, such as "day-hour-minute, such as 18-09-30".
-  ///   - make: Makes the component from the string, or returns nil if the string has another form.
+  ///   - make: Makes the component from the string, or returns nil if the string is malformed.
   /// - Returns: The converter.
   public static func text<C: Component & Equatable>(
     accepting accepted: String, _ make: @escaping @Sendable (String) -> C?
@@ -199,7 +201,7 @@ extension Converter {
     }
   }
 
-  /// Returns a converter for flags, which adds a component if the value is true.
+  /// Returns a converter that adds a component if the value is true.
   ///
   /// - Parameter flag: The component.
   /// - Returns: The converter. It treats false as a missing field.

@@ -15,9 +15,11 @@ public import SourceText
 public struct ConverterTable: Sendable {
   /// The possible meanings of a repeated key.
   public enum Repeats: Sendable {
-    /// A different record, which its position distinguishes from the first record.
+    /// A different record, distinguished from the first record by its position.
     case records
-    /// The same record again, which adds the components that earlier occurrences lack.
+    /// The same record again.
+    ///
+    /// It adds the components that earlier occurrences lack.
     case mentions
   }
 

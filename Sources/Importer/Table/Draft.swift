@@ -58,7 +58,7 @@ public struct Draft {
     }
   }
 
-  /// Moves a component from a variable into the draft, which avoids a copy.
+  /// Moves a component from a variable into the draft, to avoid a copy.
   mutating func move<C: Component & Equatable>(_ component: inout C?) {
     keepApart()
     let typedPart = fill(ObjectIdentifier(C.self)) { DraftPart.Of<C>() }

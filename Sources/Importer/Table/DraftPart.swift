@@ -1,11 +1,11 @@
 import ECSKit
 
-/// Storage for one component of a draft, which may be empty.
+/// Storage for at most one component of a draft.
 ///
 /// The operations are closures, because the compiler specializes closures for a known type, but not
 /// the methods of a generic class.
 class DraftPart {
-  /// The operations for a component type, which use the storage of the part.
+  /// The operations of a part, as closures that capture its storage.
   fileprivate struct Operations {
     let emptyCopy: () -> DraftPart
     let copy: (_ other: DraftPart) -> Void
@@ -20,7 +20,7 @@ class DraftPart {
     // No access to the storage lasts while foreign code runs, so accesses never overlap.
     @exclusivity(unchecked) private(set) var value: C?
 
-    /// Swaps the value with a variable, which avoids retaining a copy.
+    /// Swaps the value with a variable, to avoid retaining a copy.
     ///
     /// The deinitializer of the old value may be foreign code, so it runs after the access ends.
     func swap(_ value: inout C?) { Swift.swap(&self.value, &value) }

@@ -10,7 +10,9 @@ struct HTMLTag {
     case inline
     /// A tag that never has an end tag, with no effect on the text.
     case void
-    /// A script or style tag, whose content is not text.
+    /// A script or style tag.
+    ///
+    /// Its content is not text.
     case raw
     case link, lineBreak, block, row, cell, item, bulletList, numberedList, preformatted
 
@@ -45,7 +47,9 @@ struct HTMLTag {
 
     fileprivate private(set) var code: UInt64 = 0
 
-    /// Adds a letter or a digit, of which a name has at most ``longest``.
+    /// Adds a letter or a digit.
+    ///
+    /// A name has at most ``longest`` letters and digits.
     mutating func append(_ byte: UInt8) {
       code = code << 6 | UInt64(byte <= ASCII.nine ? byte - ASCII.zero + 1 : (byte | 0x20) - 0x56)
     }
@@ -53,8 +57,8 @@ struct HTMLTag {
 
   /// The known HTML tags, sorted by code.
   ///
-  /// Any other tag is text. The array is sorted for binary search, which takes a fifth of the time
-  /// of a dictionary lookup in this small table.
+  /// Any other tag is text. The array is sorted for binary search. In this small table, binary
+  /// search takes a fifth of the time of a dictionary lookup.
   private static let kinds: [(name: Name, kind: Kind)] = {
     let names: [(Kind, String)] = [
       (.link, "a"), (.lineBreak, "br"), (.item, "li"), (.bulletList, "ul menu"),

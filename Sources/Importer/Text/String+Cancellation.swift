@@ -33,7 +33,7 @@ extension String {
 
 extension SourceValue {
   var isMarkedCancelled: Bool {
-    // Nearly all titles fail this fast test, which needs no string.
+    // Nearly all titles fail this fast test, and it needs no string.
     if content.withUTF8({ !$0.hasCancel }) == true { return false }
     return label?.isMarkedCancelled ?? false
   }

@@ -30,7 +30,8 @@ struct WordFilter: Sendable {
   /// it.
   ///
   /// Reading adds numbers to list items and `https:` to addresses without a scheme. HTML references
-  /// are decoded only if the text has tags; otherwise their names stay in the text.
+  /// are decoded only if the text has tags; otherwise the names of the references remain in the
+  /// text.
   private static func canBeMissed(_ word: String) -> Bool {
     let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
     return word.utf8.allSatisfy { letters ~= $0 || ASCII.zero...ASCII.nine ~= $0 }

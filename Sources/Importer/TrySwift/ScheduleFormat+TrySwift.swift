@@ -19,7 +19,9 @@ extension ScheduleFormat {
     },
     walk: { document, records in
       let root = document.root
-      /// The first spelling of each name, from which other spellings may differ in case.
+      /// The first spelling of each name.
+      ///
+      /// Other spellings may differ in case.
       var spellings: [String: String] = [:]
       func spelling(_ name: String) -> String {
         let known = spellings[name.folded, default: name]
@@ -55,7 +57,9 @@ extension ScheduleFormat {
 }
 
 extension RecordImport {
-  /// Returns the start and end of a slot, which apply to all its sessions.
+  /// Returns the start and end of a slot.
+  ///
+  /// They apply to all sessions of the slot.
   fileprivate mutating func times(of slot: SourceValue) -> Draft {
     func time(_ field: String) -> WrittenTime? {
       guard let value = slot[field], value.kind != .null else { return nil }

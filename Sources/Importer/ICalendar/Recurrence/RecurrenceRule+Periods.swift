@@ -6,9 +6,9 @@ extension RecurrenceRule {
     date: CivilDate(daysSince1970: 2_932_896),
     time: CivilTime(hour: 23, minute: 59, second: 59) ?? .midnight)
 
-  /// Returns the days of a period as days since 1970, or nil if it is beyond the calendar.
+  /// Returns the days of a period as days since 1970, or nil if the period is beyond the calendar.
   ///
-  /// The period is `number` periods after the one that contains `first`.
+  /// The period is `number` periods after the period that contains `first`.
   func period(_ number: Int, from first: CivilDate) -> Range<Int>? {
     switch frequency {
     case .daily:

@@ -21,7 +21,7 @@ extension RecurrenceRule {
     let last: CivilDateTime
     /// The moment around which the search looks for times.
     let moment: CivilDateTime
-    /// The number of wanted times on each side of the moment.
+    /// The maximum number of times to find on each side of the moment.
     let limit: Int
     let isWanted: (CivilDateTime) -> Bool
   }
