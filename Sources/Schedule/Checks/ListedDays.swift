@@ -1,7 +1,7 @@
 import ECSKit
 import TextBasics
 
-/// Finds events that a schedule lists on another day than the day of their start.
+/// A check for events that a schedule lists on a different day than the day of their start.
 ///
 /// An event after midnight may be listed on the evening before. If at least half of the events are
 /// on another day, the file probably counts days differently, so nothing is reported.

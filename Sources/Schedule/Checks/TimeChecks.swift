@@ -115,7 +115,7 @@ struct Overlaps: CheckSystem {
   }
 }
 
-/// Finds people who speak in overlapping sessions.
+/// A check for people who speak in overlapping sessions.
 ///
 /// Two mentions denote the same person if they refer to the same record. If no record exists, the
 /// names must be equal except for case and accents.
