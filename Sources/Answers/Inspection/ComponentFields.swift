@@ -2,7 +2,7 @@ package import CommandLine
 package import ECSKit
 package import Schedule
 
-/// Reads the values of a component by reflection.
+/// A reader that obtains the values of a component by reflection.
 ///
 /// Without reflection, each type of component would need its own code. Times, dates, durations and
 /// zones have the same form as in other output. Other values with fields are shown as lists of

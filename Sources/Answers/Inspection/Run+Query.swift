@@ -5,7 +5,7 @@ import Schedule
 import TextBasics
 
 extension Run {
-  /// The query in the operands of the command line, or nil if it has no operands.
+  /// The query in the operands of the command line, or nil if the command line has no operands.
   ///
   /// - Throws: `Failure` with the position of the error if the query is invalid.
   package var query: Query? {

@@ -19,10 +19,10 @@ package struct DoctorReport: Record {
   private let schedules: [SavedScheduleHealth]
   /// The names of the schedules that the repair restored.
   private let returned: [String]
-  /// The numbers of unreadable values and of invalid times that the repair replaced.
+  /// The numbers of unreadable values and invalid times that the repair replaced.
   private let replaced: RefusedMark.Repair
   private let refused: [RefusedMark]
-  /// The reason why the default schedule is unknown, or nil if it is known or not needed.
+  /// The reason why the default schedule is unknown, or nil if the schedule is known or not needed.
   private let problem: SavedSchedules.Problem?
 
   /// Examines the configuration, the data folder, the log and the saved schedules.

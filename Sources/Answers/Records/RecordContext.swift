@@ -12,7 +12,7 @@ package struct RecordContext {
   private let selection: Selection
   /// True if the records are rows of a table.
   ///
-  /// Rows contain only the titles of talks.
+  /// In a row, each nested talk is represented only by its title.
   private let isTable: Bool
   private let shared = Shared()
 

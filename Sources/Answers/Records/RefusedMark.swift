@@ -15,7 +15,9 @@ struct RefusedMark: Record {
   /// True if a repair can remove the value or set the time.
   private var isRepairable: Bool { MarkKinds[entry.change.kind]?.topic != .schedule }
 
-  /// Returns the refused marks in the latest entry of each mark, oldest first.
+  /// Returns the refused marks, oldest first.
+  ///
+  /// Only the latest entry about each mark is examined.
   static func all(in contents: LogContents) -> [RefusedMark] {
     contents.entries.latest { MarkKinds[$0.change.kind] != nil }.flatMap { entry in
       let value: RefusedMark? =

@@ -92,7 +92,7 @@ struct SyncEffects {
     let title: String
   }
 
-  /// The schedule of a conference, which names the talks in commands.
+  /// The schedule of a conference, used to name talks in commands.
   private struct Names {
     let schedule: ConferenceSchedule
     /// The value of `--data`, or nil for the default schedule.

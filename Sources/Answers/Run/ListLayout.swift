@@ -23,7 +23,7 @@ package struct ListLayout: Equatable, Sendable {
   package static let oneLine = Flag("oneline", help: "print one line per talk, at any width")
   package static let long = Flag("long", help: "print all details on several lines, at any width")
 
-  /// The layout options; the last one on a command line takes effect.
+  /// The layout options; the last option on a command line takes effect.
   package static var options: [OptionDefinition] { [oneLine.definition, long.definition] }
 
   package let form: Form

@@ -140,7 +140,8 @@ extension Run {
 
   private static let mostCandidates = 10
 
-  /// Returns a line for each talk or session, with details that distinguish it from the others.
+  /// Returns a line for each talk or session, with details that distinguish it from the other
+  /// lines.
   private func lines(of targets: [Entity]) -> [SafeText] {
     let shown = targets.prefix(Self.mostCandidates)
     let ids = shown.map { Line("\(schedule.shownID(of: $0))") }

@@ -43,7 +43,7 @@ extension Run {
   ///
   /// A time of day refers to today. A time without an offset is read in the display time zone, as
   /// in filters. If the zone of the venue is unknown, the current time is the local time of this
-  /// machine, which is probably at the venue.
+  /// machine, because the machine is probably at the venue.
   package static func moment(
     _ invocation: Invocation, _ environment: RunEnvironment, _ schedule: ConferenceSchedule,
     in zone: Zone

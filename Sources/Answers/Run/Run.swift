@@ -112,7 +112,7 @@ extension Run {
     if isEmpty, invocation[FilterOption.exitStatus], status == .success { status = .notFound }
   }
 
-  /// Outputs records for programs, or a page for people.
+  /// Outputs records for programs, or a human-readable page.
   package mutating func answer<Subject>(
     _ entities: [Subject], called kind: SafeText,
     as record: (Subject, RecordContext) -> some Record, _ fill: (inout Page) -> Void

@@ -8,11 +8,11 @@ package struct RunInputs {
     case unread
     /// The command shows marks.
     ///
-    /// If konf cannot read them, the output lacks them and the command fails.
+    /// If konf cannot read the marks, the output lacks marks and the command fails.
     case shown
     /// The command needs marks.
     ///
-    /// If konf cannot read them, the command fails, and this text precedes the reason.
+    /// If konf cannot read the marks, the command fails, and this text precedes the reason.
     case needed(SafeText)
   }
 
@@ -22,7 +22,7 @@ package struct RunInputs {
   package var ratings = Ratings.shown
   /// True if the run prints notes about import issues.
   ///
-  /// Otherwise the import result contains them, with positions.
+  /// Otherwise the import result contains the issues, with positions.
   package var notesIssues = true
   /// The long texts that the output contains, such as abstracts.
   package var prose = ScheduleImport.Prose.all

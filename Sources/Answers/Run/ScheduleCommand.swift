@@ -8,7 +8,7 @@ import Schedule
 package protocol ScheduleCommand: Command {
   /// Returns the inputs of the run.
   ///
-  /// By default, they are the requested or default schedule and its marks.
+  /// By default, the inputs are the requested or default schedule and its marks.
   static func inputs(
     of invocation: Invocation, _ environment: RunEnvironment
   ) throws(Failure) -> RunInputs

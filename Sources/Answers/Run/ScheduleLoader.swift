@@ -4,7 +4,7 @@ import Importer
 import Marks
 import Schedule
 
-/// Reads a schedule into a context, with the options of a command line.
+/// A loader that reads a schedule into a context, with the options of a command line.
 ///
 /// `Run` creates a loader. A saved schedule is restored from its cache if possible. Otherwise the
 /// loader imports the schedule and writes the cache. The output must be the same in both cases.
@@ -12,7 +12,7 @@ struct ScheduleLoader {
   let invocation: Invocation
   let environment: RunEnvironment
   let log: RunLog
-  /// True if the loader prints notes about issues; otherwise the result contains them.
+  /// True if the loader prints notes about issues; otherwise the result contains the issues.
   let notesIssues: Bool
   let prose: ScheduleImport.Prose
   /// True if the command needs details of the import that a cache lacks.

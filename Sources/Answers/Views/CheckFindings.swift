@@ -21,8 +21,8 @@ package struct CheckFindings {
   package init(_ schedule: ConferenceSchedule) {
     let context = schedule.context
     let whole = context.group(.all(Finding.self).none(RecordPosition.self)).entities
-    // Sorting the findings once needs less memory than an ordered group, which would store the
-    // positions of all records.
+    // Sorting the findings once needs less memory than an ordered group, because the group would
+    // store the positions of all records.
     let placed = context.group(.all(Finding.self, RecordPosition.self)).entities
       .sorted(by: RecordPosition.self)
     let records = Set(placed.compactMap { $0[RecordPosition.self]?.record })

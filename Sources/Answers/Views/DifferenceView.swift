@@ -2,7 +2,7 @@ package import CommandLine
 package import Marks
 package import Schedule
 
-/// Selects and formats differences between two versions of a schedule.
+/// A formatted selection of the differences between two versions of a schedule.
 ///
 /// `konf diff` and `konf use` create this view. It shows differences that do not matter to
 /// attendees only on request. The numbers always include all differences.

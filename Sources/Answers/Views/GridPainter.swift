@@ -1,7 +1,7 @@
 import CommandLine
 import Schedule
 
-/// Draws the rectangles of a day as lines of text.
+/// A painter that draws the rectangles of a day as lines of text.
 ///
 /// `Page` creates a painter for each part of a grid. Each row is as high as the texts of its
 /// sessions, so only very long titles are truncated. An hour without sessions takes up one line. No
@@ -190,7 +190,7 @@ extension Line {
   /// Wraps a line to at most the given number of lines, and truncates the last line.
   func clipped(to width: Int, lines limit: Int, _ ellipsis: SafeText) -> [Line] {
     var lines: [Line] = []
-    // Wrapping does not break a long web address, which would overwrite the border.
+    // Wrapping does not break a long web address, so the address could overwrite the border.
     wrap(to: width) { lines.append($0.truncated(to: width, ellipsis: ellipsis)) }
     guard lines.count > limit else {
       lines.removeAll(where: \.isEmpty)

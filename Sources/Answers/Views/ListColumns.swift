@@ -44,8 +44,9 @@ struct ListColumns {
   private var aside = 0
   /// The width of the titles with their marks and speakers.
   private var text = 0
-  /// The widths of tracks and of locations, or 0 if the column is omitted.
+  /// The width of the track column, or 0 if the column is omitted.
   private var track = 0
+  /// The width of the location column, or 0 if the column is omitted.
   private var location = 0
 
   /// Measures all rows of a list.

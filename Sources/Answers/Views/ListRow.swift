@@ -10,7 +10,7 @@ package struct ListRow {
   var aside = Line()
   var star = Line()
   var title: Line
-  /// The rating and "now", which follow the title and are never truncated.
+  /// The rating and "now" after the title, never truncated.
   var marks = Line()
   var speakers = Line()
   var track = Line()
@@ -18,7 +18,7 @@ package struct ListRow {
   /// The duration, if requested.
   var length = Line()
   var id = Line()
-  /// The lines below the row, such as a note, which are never truncated.
+  /// The lines below the row, such as a note, never truncated.
   var notes: [Line] = []
   /// True if the row is a talk below its session.
   ///

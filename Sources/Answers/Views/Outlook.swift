@@ -3,7 +3,7 @@ package import ECSKit
 import Marks
 package import Schedule
 
-/// Describes the time of a run in words: the phase of the conference, waiting times, and a hint.
+/// A description of the time of a run: the phase of the conference, waiting times, and a hint.
 package struct Outlook {
   private let schedule: ConferenceSchedule
   private let times: Times
@@ -11,7 +11,7 @@ package struct Outlook {
   private let command: SafeText
   private let selection: Selection
 
-  /// Describes the time of a run.
+  /// Creates a description of the time of a run.
   ///
   /// The hint names a command that answers for another time.
   package init(_ run: Run, hintingAt command: any Command.Type) {
@@ -29,7 +29,7 @@ package struct Outlook {
 
   package var isOver: Bool { if case .after = phase { true } else { false } }
 
-  /// The time for which the command answers, such as "Monday 18 May 2015, 10:30".
+  /// The time of the output, such as "Monday 18 May 2015, 10:30".
   package var moment: SafeText { times.dated(now) }
 
   package var next: [Entity] { withAppointments(schedule.next(after: now, where: isShown)) }

@@ -47,7 +47,7 @@ extension Page {
       })
   }
 
-  /// Adds a line for each talk, which contains its time and all other facts.
+  /// Adds a line with the time and all other facts for each talk.
   ///
   /// Each line is complete by itself, for a page with the layout ``ListLayout/facts``.
   package mutating func facts(of sessions: [Entity]) {
@@ -214,7 +214,7 @@ extension Page {
 
   // MARK: Facts
 
-  /// Returns the symbol of a star, which precedes the title, or an empty line if the star is nil.
+  /// Returns the symbol of a star to print before the title, or an empty line if the star is nil.
   package func sign(_ star: Star?) -> Line {
     star.map { Line(presentation.glyphs.sign(isMaybe: $0.isMaybe), .note) } ?? Line()
   }

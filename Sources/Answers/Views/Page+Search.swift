@@ -59,7 +59,7 @@ extension Page {
     return row
   }
 
-  /// Returns the start of an excerpt, which is the beginning of a word.
+  /// Returns the start of an excerpt, at the beginning of a word.
   ///
   /// A third of the excerpt precedes the match, or more if the text ends soon after the match.
   private static func start(
@@ -117,7 +117,7 @@ extension Page {
     var marks = query.ranges(in: text)[...]
     var links = presentation.linksOutput ? text.webLinks[...] : []
     if marks.isEmpty, links.isEmpty { return Line(SafeText(prose: text), style) }
-    // The style and the link stay the same between two successive offsets.
+    // The style and the link do not change between two successive offsets.
     let bounds = (marks + links.map(\.range)).flatMap { [$0.lowerBound, $0.upperBound] }
     var line = Line()
     var start = text.startIndex

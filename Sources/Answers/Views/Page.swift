@@ -4,7 +4,7 @@ package import Marks
 package import Schedule
 import TextBasics
 
-/// The output for people, a text to which commands add lines.
+/// Human-readable output that commands build line by line.
 ///
 /// Extensions contain the functions that add parts of a schedule. Text from a file is untrusted and
 /// must first be converted to ``SafeText``.

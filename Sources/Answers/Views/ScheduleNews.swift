@@ -16,9 +16,9 @@ struct PlannedClash {
 
 /// The changes in a newer version of a saved schedule, in particular changes to starred talks.
 ///
-/// `konf use` creates the news from a ``VersionChange`` and prints them. Only the user removes
-/// marks. If a marked talk may have become a different talk, the output contains the command that
-/// removes its marks.
+/// `konf use` creates the news from a ``VersionChange`` and prints it. Only the user removes marks.
+/// If a marked talk may have become a different talk, the output contains the command that removes
+/// its marks.
 package struct ScheduleNews {
   private static let mostLines = 5
 
@@ -121,7 +121,8 @@ extension PlannedClash {
 }
 
 extension VersionChange {
-  /// Returns the differences that attendees need to know, and those of their marked talks.
+  /// Returns the differences that attendees need to know, and the differences of their marked
+  /// talks.
   ///
   /// `zone` is the zone of the older version.
   package func news(_ run: Run, since zone: Zone) -> ScheduleNews {

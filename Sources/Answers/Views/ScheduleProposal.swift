@@ -3,7 +3,9 @@ import ECSStore
 import Marks
 package import Schedule
 
-/// A suggestion to show another saved schedule, whose conference is running or begins next.
+/// A suggestion to show another saved schedule.
+///
+/// The conference of that schedule is running or begins next.
 package struct ScheduleProposal {
   private let name: String
   private let summary: ScheduleSummary

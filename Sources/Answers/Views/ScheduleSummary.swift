@@ -3,7 +3,7 @@ import ECSKit
 package import Marks
 package import Schedule
 
-/// Describes a schedule in one line: its title, number of talks, days and zone.
+/// A summary of a schedule in one line: its title, number of talks, days and zone.
 package struct ScheduleSummary {
   package let title: String?
   let shownTitle: SafeText
