@@ -67,7 +67,9 @@ extension CommandTable {
         """),
     ])
 
-  /// Examples for jq, which the tests run.
+  /// Example jq commands.
+  ///
+  /// The tests run each command.
   package static var jqLines: [SafeText] {
     [
       #"konf talks --json | jq -r '.[] | "\(.start[11:16]) \(.title)"'"#,

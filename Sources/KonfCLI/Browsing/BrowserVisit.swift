@@ -6,7 +6,7 @@ import Marks
 import Schedule
 import TextBasics
 
-/// Saves the changes that the user makes in a browser.
+/// A handler that saves the changes that the user makes in a browser.
 ///
 /// Each change reads the log again and is one undo step. So other runs of konf may write between
 /// two changes. The browser requests these changes and shows them. Undo in the browser reverts only

@@ -14,7 +14,9 @@ package struct LivePage: ScreenProgram {
   /// The index of the first visible line.
   private var top = 0
 
-  /// Creates a page, whose lines are requested when the size is known.
+  /// Creates a page.
+  ///
+  /// The lines are requested when the size is known.
   init(_ lines: @escaping (Int, Int64) -> [Line]) { self.lines = lines }
 
   package mutating func handle(_ event: ScreenEvent) -> ScreenOutcome {

@@ -2,7 +2,7 @@ import Answers
 import CommandLine
 import Marks
 
-/// Reads the schedule and its marks again whenever they change.
+/// A run that reads the schedule and its marks again whenever they change.
 ///
 /// The log is unlocked between two reads, so other runs of konf may write to it.
 final class RepeatedRun {
@@ -25,8 +25,8 @@ final class RepeatedRun {
 
   /// Reads the schedule and its marks again.
   ///
-  /// If that fails, the last successful run stays. The output is for `moment`, in seconds since
-  /// 1970, unless `--at` is set. If `width` is nil, the width of the run applies.
+  /// If reading fails, the last successful run is retained. The output is for `moment`, in seconds
+  /// since 1970, unless `--at` is set. If `width` is nil, the width of the run applies.
   func read(at moment: Int64, width: Int? = nil) {
     do throws(Failure) {
       run = try run.again(inputs, at: moment, width: width)

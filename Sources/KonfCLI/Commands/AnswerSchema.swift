@@ -3,7 +3,7 @@ import CommandLine
 import Export
 import Marks
 
-/// Generates the JSON Schema of the output of all commands.
+/// A generator for the JSON Schema of all commands' output.
 ///
 /// The embedded resource defines commands and values. The definitions of records are derived from
 /// their fields.

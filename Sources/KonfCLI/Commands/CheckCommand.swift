@@ -9,8 +9,8 @@ import TextBasics
 
 /// `konf check [FILE...]`: finds mistakes in schedules.
 ///
-/// If a file is unreadable, the others are still checked. Each file is a separate run, so that its
-/// memory can be freed.
+/// If a file is unreadable, the other files are still checked. Each file is a separate run, so that
+/// its memory can be freed.
 enum CheckCommand: Command {
   static let name = "check"
 

@@ -229,8 +229,8 @@ enum ExportCommand: ScheduleCommand {
   private static var maker: String { "konf//konf \(Konf.version)" }
 
   private static func writeCalendar(_ exported: ExportedSchedule, _ run: inout Run) {
-    // The export always uses the current time, because --at must not make a calendar older than one
-    // that was imported before.
+    // The export always uses the current time, because --at must not make a calendar older than a
+    // previously imported calendar.
     let isPlan = run.invocation[plan]
     let known = ExportedEvents(run.store, run.rule, isPlan: isPlan)
     var export = CalendarExport(

@@ -71,7 +71,9 @@ extension NowCommand {
     }
   }
 
-  /// Returns all facts about sessions, except the remaining minutes, whose change is not news.
+  /// Returns all facts about sessions, except the remaining minutes.
+  ///
+  /// A change of the remaining minutes is not news.
   private static func facts(of sessions: [Entity], _ run: Run) -> [[UInt8]] {
     let context = RecordContext(run)
     var streams = OutputStreams(Presentation(of: "", data: DataFormat(.lines)))

@@ -79,7 +79,7 @@ enum NowCommand: ScheduleCommand {
       })
   }
 
-  /// Returns the page of the running sessions or, if none is running, of the next ones.
+  /// Returns the page of the running sessions or, if none is running, of the next sessions.
   static func page(
     of shown: [Entity], _ run: Run, keepsLines: Bool = false
   ) throws(Failure) -> Page {

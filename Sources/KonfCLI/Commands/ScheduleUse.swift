@@ -4,7 +4,7 @@ import Marks
 import Schedule
 import TextBasics
 
-/// A run of `konf use`, which lists, saves, chooses or forgets schedules.
+/// A run of `konf use` that lists, saves, chooses or forgets schedules.
 struct ScheduleUse {
   let invocation: Invocation
   let environment: RunEnvironment

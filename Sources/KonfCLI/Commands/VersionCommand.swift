@@ -1,6 +1,6 @@
 import CommandLine
 
-/// `konf --version`, which is an option rather than a command.
+/// `konf --version`, an option rather than a command.
 enum VersionCommand: Command {
   static let name = "version"
 

@@ -6,7 +6,7 @@ import Marks
 import Schedule
 import SystemBasics
 
-/// Reads the schedule that a command line names, for completion.
+/// The schedule that a command line names, as a source of words for completion.
 ///
 /// If the schedule cannot be read, completion offers no words and reports no problem.
 struct CompletionSchedule {

@@ -2,7 +2,7 @@ import CommandLine
 import Marks
 import Schedule
 
-/// Finds the values to complete, from the schedule and the data folder.
+/// A source of values for completion, from the schedule and the data folder.
 struct KonfCompletion {
   private let environment: RunEnvironment
   private let schedule: CompletionSchedule

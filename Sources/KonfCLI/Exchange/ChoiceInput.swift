@@ -4,7 +4,7 @@ import Exchange
 import Marks
 import SystemBasics
 
-/// Reads stars from a file, the standard input or a link.
+/// A source of stars: a file, the standard input or a link.
 struct ChoiceInput {
   /// The name of the source for messages.
   let name: SafeText

@@ -7,7 +7,7 @@ import Marks
 import Schedule
 import TextBasics
 
-/// Imports a choice for `konf star --from`.
+/// An import of a choice for `konf star --from`.
 ///
 /// All new marks form one undo step. Existing marks do not change.
 struct ChoiceIntake {

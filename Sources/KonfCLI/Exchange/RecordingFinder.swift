@@ -4,7 +4,7 @@ import Exchange
 import Schedule
 import TextBasics
 
-/// Finds the talks that recordings show.
+/// A search for the talks that recordings show.
 ///
 /// A recording usually has the identifier of its talk. Otherwise its title and people must match
 /// exactly one talk, and no other recording may have the same title and people. An uncertain match

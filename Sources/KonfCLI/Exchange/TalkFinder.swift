@@ -7,7 +7,7 @@ import Marks
 import Schedule
 import TextBasics
 
-/// Finds the talks and sessions to which a choice from another app refers.
+/// A search for the talks and sessions that a choice from another app refers to.
 ///
 /// ``ChoiceIntake`` looks up each item of a choice. An uncertain match is reported as ambiguous.
 struct TalkFinder {
