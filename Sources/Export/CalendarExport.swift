@@ -4,9 +4,9 @@ package import Marks
 package import Schedule
 import TextBasics
 
-/// Writes a calendar with an event for each session.
+/// A writer for a calendar with an event for each session.
 ///
-/// `konf export --as ics` uses this type. The identifier of an event must stay the same in all
+/// `konf export --as ics` uses this type. The identifier of an event must be the same in all
 /// versions of a schedule, because a calendar replaces an event with another event of the same
 /// identifier.
 ///
@@ -136,7 +136,7 @@ package struct CalendarExport {
       status: .cancelled)
   }
 
-  /// Adds the cancellation of an event of an earlier export, or only records an event that stays.
+  /// Adds the cancellation of an event in an earlier export, or only records an unchanged event.
   private mutating func add(_ missing: MissingEvent) {
     let event = missing.event
     guard let status = missing.status else {
@@ -257,16 +257,17 @@ package struct CalendarExport {
   }
 }
 
-/// Creates the identifiers (UIDs) of events, which are unique and do not change between versions.
+/// The identifiers (UIDs) of events in calendars.
 ///
-/// Universally unique identifiers and identifiers from calendars are unchanged. Any other
-/// identifier is followed by the name of the conference in the form of a host name.
-/// `SessionID.short` removes the host name when konf reads the calendar.
+/// The UIDs are unique and do not change between versions. Universally unique identifiers and
+/// identifiers from calendars are unchanged. Any other identifier is followed by the name of the
+/// conference in the form of a host name. `SessionID.short` removes the host name when konf reads
+/// the calendar.
 ///
 ///     session1Day1@uikonf-2015-05.konf
 package struct EventNames {
   private let host: String
-  /// The identifiers of talks and sessions, from which the UIDs are derived.
+  /// The identifiers of talks and sessions from which the UIDs are derived.
   let ids: EventIDs
 
   /// Returns the names of events in this version of konf and in earlier versions.

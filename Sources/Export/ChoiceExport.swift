@@ -6,7 +6,7 @@ import Marks
 import Schedule
 import TextBasics
 
-/// Exports the user's choice of talks in the formats of other apps.
+/// An export of the user's choice of talks in the formats of other apps.
 ///
 /// `konf export --mine` creates a choice for Giggity, FOSDEM Companion and EventFahrplan. The apps
 /// find talks by the identifiers in the schedule's file.

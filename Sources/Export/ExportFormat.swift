@@ -7,7 +7,9 @@ package enum ExportFormat: String, CaseIterable, Sendable {
   case markdown
   /// A table in the format of RFC 4180.
   case csv
-  /// A JSON document with all sessions, talks, people and locations, which konf can read.
+  /// A JSON document with all sessions, talks, people and locations.
+  ///
+  /// konf can read the document.
   case json
   /// The schedule.xml of Pentabarf, frab and pretalx.
   case scheduleXML = "schedule.xml"

@@ -15,7 +15,7 @@ package struct ExportedSchedule {
   package let sessions: [Entity]
   /// The names (UIDs) of events in calendars.
   let eventNames: EventNames
-  /// Formats times, always in Unicode, because documents are UTF-8.
+  /// The formatter for times, always in Unicode, because documents are UTF-8.
   package let times: Times
   /// The name of the conference, or the name of the file for a schedule without a title.
   package let title: SafeText
@@ -110,7 +110,9 @@ package struct ExportedSession {
   let timing: Timing?
   /// The names of the session's locations, separated by commas.
   let locations: SafeText
-  /// The facts about the session itself, which may also be a talk.
+  /// The facts about the session itself.
+  ///
+  /// The session may also be a talk.
   let head: ExportedTalk
   /// True if the session is also a talk that matches the filters.
   let isTalk: Bool

@@ -78,7 +78,7 @@ extension FrabDocument {
   }
 }
 
-/// Writes elements, one per line.
+/// A writer for XML elements, one per line.
 private struct XMLWriter {
   private(set) var answer: Answer
   private var depth = 0

@@ -13,7 +13,9 @@ import TextBasics
 ///
 /// - SeeAlso: `voc/schedule`, the XSD of schedule.xml and the schema of schedule.json, version 1.
 package struct FrabDocument {
-  /// The format, which determines the available fields.
+  /// The format of the document.
+  ///
+  /// The format determines the available fields.
   package enum Form {
     case json, xml
   }

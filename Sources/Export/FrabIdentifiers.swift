@@ -1,7 +1,7 @@
 import Schedule
 import TextBasics
 
-/// Determines the guids, numbers and codes that schedule.xml and schedule.json require.
+/// A generator for the guids, numbers and codes that schedule.xml and schedule.json require.
 struct FrabIdentifiers {
   struct Event: Equatable {
     var guid = ""
@@ -48,7 +48,7 @@ struct FrabIdentifiers {
     return events
   }
 
-  /// Returns a UUID of version 8, which is the version for custom formats.
+  /// Returns a UUID of version 8, the version for custom formats.
   ///
   /// - SeeAlso: RFC 9562, 5.8
   private mutating func guid(_ high: UInt64, _ low: UInt64) -> String {

@@ -4,7 +4,7 @@ import Marks
 import Schedule
 import TextBasics
 
-/// Writes sessions as a CommonMark document with a heading for each day and session.
+/// A writer for a CommonMark document with a heading for each day and session.
 ///
 /// - SeeAlso: *CommonMark Spec*, 0.31.
 package struct MarkdownExport {

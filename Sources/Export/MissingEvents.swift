@@ -6,7 +6,7 @@ import Schedule
 /// An event of an earlier export that a new export does not contain.
 struct MissingEvent {
   let event: ExportedEvent
-  /// The status to export so that calendars cancel the event, or nil if they must keep it.
+  /// The status to export so that calendars cancel the event, or nil to leave the event unchanged.
   let status: ExportedEvent.Status?
 }
 
@@ -17,9 +17,9 @@ extension ExportedSchedule {
   /// Returns the events of the last export with the same filters that a new export lacks.
   ///
   /// If a talk is still in the schedule but no longer on the agenda, its event is cancelled. The
-  /// event stays if an export without `--mine` has contained it, because both exports use the same
-  /// UID. If a talk is hidden or no longer matches the filters, its event stays in calendars until
-  /// its time or title changes.
+  /// event is not cancelled if an export without `--mine` has contained it, because both exports
+  /// use the same UID. If a talk is hidden or no longer matches the filters, its event remains in
+  /// calendars until its time or title changes.
   func missing(in events: ExportedEvents, at now: Instant) -> [MissingEvent] {
     let missing = events.missing.filter { event in
       guard let end = event.timing.end ?? event.timing.start else { return false }

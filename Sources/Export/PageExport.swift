@@ -5,7 +5,7 @@ import Marks
 package import Schedule
 import TextBasics
 
-/// Writes a web page with one chronological list of sessions and without scripts.
+/// A writer for a web page with one chronological list of sessions and without scripts.
 ///
 /// `konf export --as html` writes this page. On a wide screen, the items form a grid of locations
 /// and times, arranged by `DayGrid`. The page must not load anything. All texts in it must be

@@ -5,7 +5,8 @@ import TextBasics
 /// The links of a web page: days and their hours, locations, and tracks.
 ///
 /// While the link of a location or a track is the target, the style sheet shows only the items of
-/// this location or track. It finds them by a class that each location and track has.
+/// this location or track. Each location and track has a CSS class that the style sheet uses to
+/// find these items.
 struct PageIndex {
   /// The maximum number of days whose links are always visible.
   private static let fewDays = 4
@@ -18,7 +19,7 @@ struct PageIndex {
 
   /// The days in order.
   ///
-  /// Sessions without a time are in the last element, which has no date.
+  /// The last element may have no date. It then contains the sessions without a time.
   let days: [Day]
   /// The names of the locations in alphabetical order.
   let locations: [String]

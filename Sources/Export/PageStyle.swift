@@ -30,7 +30,7 @@ enum PageStyle {
 
   /// The style sheet.
   ///
-  /// Only the grid of a wide screen uses `--a`, which is the position in `DayGrid`.
+  /// Only the grid of a wide screen uses `--a`, the position in `DayGrid`.
   ///
   /// The headings of the grid cover content that scrolls below them and between them. A reader
   /// cannot open an abstract on paper, so all abstracts are printed. While the link of a location,

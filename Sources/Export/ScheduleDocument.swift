@@ -3,7 +3,7 @@ package import CommandLine
 package import ECSKit
 import Schedule
 
-/// A schedule as one JSON document, which contains all fields that konf shows.
+/// A schedule as one JSON document with all fields that konf shows.
 ///
 /// konf can read the document again.
 package struct ScheduleDocument {
@@ -28,8 +28,8 @@ package struct ScheduleDocument {
 
   /// The document.
   ///
-  /// People and locations omit their last fields, which would repeat facts about sessions and
-  /// talks.
+  /// People and locations omit their last fields, because these fields would repeat facts about
+  /// sessions and talks.
   package var json: JSONOutput {
     let (sessions, people, locations, context) = (sessions, people, locations, context)
     return [
