@@ -3,9 +3,10 @@
 import Schedule
 import TextBasics
 
-/// The meaning of a piece of text, which determines its style.
+/// The meaning of a piece of text.
 ///
-/// The text must convey the same information without its style.
+/// The meaning determines the style of the text. The text must convey the same information without
+/// its style.
 package enum Look: String, CaseIterable, Sendable {
   case plain
   /// Text to notice first, such as a title.

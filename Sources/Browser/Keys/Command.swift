@@ -32,7 +32,9 @@ package enum Command: Hashable, Sendable {
 
   var isAboutTalk: Bool { isMark || [.copy, .people, .running].contains(self) }
 
-  /// True if the command sets a mark, which an appointment cannot have, on the selected talk.
+  /// True if the command sets a mark on the selected talk.
+  ///
+  /// Appointments cannot have marks.
   var isMark: Bool { [.star, .maybe, .rate, .note, .hide].contains(self) }
 
   var isMove: Bool {

@@ -1,7 +1,7 @@
 package import TerminalScreen
 
 package struct KeyBinding: Sendable {
-  /// The keys; the footer shows the first one.
+  /// The keys; the footer shows the first key.
   package let keys: [Key]
   package let command: Command
   package let contexts: Set<KeyContext>
@@ -89,7 +89,7 @@ package enum KeyBindings {
     bindings.filter { $0.label != nil && $0.contexts.contains(context) }
   }
 
-  /// The bindings in the list of keys, where the digits share one line.
+  /// The bindings in the list of keys, with all digits on one line.
   package static var described: [(keys: String, help: String)] {
     bindings.compactMap { binding in
       guard case .day(let number) = binding.command else { return (binding.keyNames, binding.help) }

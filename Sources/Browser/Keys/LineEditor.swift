@@ -3,7 +3,7 @@ import TextBasics
 
 /// An editable line of text with the keys of readline.
 struct LineEditor: Equatable, Sendable {
-  /// The maximum number of characters; an insertion that would exceed it is ignored.
+  /// The maximum number of characters; an insertion beyond this limit is ignored.
   static let limit = 1000
 
   private var characters: [Character]

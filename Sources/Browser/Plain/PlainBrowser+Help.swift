@@ -1,7 +1,7 @@
 import TerminalScreen
 
 extension PlainBrowser {
-  /// The help for the lines that the user can type now, which `?` prints.
+  /// The help for the lines that the user can type now, printed for `?`.
   var help: [String] {
     switch browser.state.top {
     case .prompt: ["a text: saves it", "Enter: cancels", "q: leaves konf"]

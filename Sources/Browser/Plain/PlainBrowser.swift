@@ -3,7 +3,7 @@ import TerminalScreen
 
 /// A browser that prints numbered lines and reads typed commands.
 ///
-/// `konf browse` and `konf pick` use it in plain mode. It passes keys and commands to a
+/// `konf browse` and `konf pick` use this type in plain mode. It passes keys and commands to a
 /// ``Browser``, so it behaves like the browser on a screen, but printed lines never change.
 ///
 ///     var plain = PlainBrowser(browser)
@@ -155,7 +155,7 @@ package struct PlainBrowser {
     if case .grid = browser.state.top { key(.escape, in: &browser) }
     if case .end(let status) = outcome { return ([], status) }
     if case .copy(let text) = outcome { return ([text], nil) }
-    // The numbers stay valid after a change, so the lines need not be printed again.
+    // The numbers remain valid after a change, so the lines need not be printed again.
     if browser.state.context != .menu { numbered = listed }
     let notice = browser.state.notice?.shown
     if let change = browser.state.change { return ([change, notice].compactMap(\.self), nil) }

@@ -1,7 +1,7 @@
 import Schedule
 
 struct GridModel: Equatable, Sendable {
-  /// A location and its lanes, which are the columns of the grid.
+  /// A location and its lanes, the columns of the grid.
   struct Room: Equatable, Sendable {
     let name: String
     let lanes: Range<Int>

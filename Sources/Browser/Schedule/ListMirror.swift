@@ -1,6 +1,6 @@
 import ECSKit
 
-/// Copies an entity list into arrays, and updates them with each change of the list.
+/// A copy of an entity list in arrays, updated with each change of the list.
 struct ListMirror {
   private(set) var sections: [[Entity]]
 

@@ -2,7 +2,7 @@ import ECSKit
 import Schedule
 import TextBasics
 
-/// Derives the content of screens from a schedule.
+/// A presenter that derives the content of screens from a schedule.
 ///
 /// The presenter observes the lists of sessions and talks. Each burst of changes invalidates the
 /// affected rows once and increments the version. `Browser` requests content again when one of the

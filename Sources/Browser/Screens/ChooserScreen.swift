@@ -6,7 +6,7 @@ struct Choice: Equatable, Sendable {
   let title: String
   /// The text at the right edge, such as a count.
   var detail = ""
-  /// The key that chooses the item at once in a list without a filter.
+  /// The key that immediately chooses the item in a list without a filter.
   var key: Character?
   var isOn = false
 }

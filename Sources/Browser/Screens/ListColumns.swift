@@ -56,8 +56,9 @@ struct ListColumns: Equatable {
 /// Properties of a list that are computed once and do not depend on the width or the time.
 struct ListFacts: Equatable {
   let days: Set<CivilDate>
-  /// The widths of the titles and of the locations of each row.
+  /// The width of each row's title.
   let titles: [Int]
+  /// The width of each row's locations.
   let locations: [Int]
 
   init(_ sections: [ListSection], _ rows: [TalkRow]) {

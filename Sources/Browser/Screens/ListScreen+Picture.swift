@@ -45,8 +45,8 @@ extension ListScreen {
     guard let columns else { return }
     let search = query.words.isEmpty ? nil : SearchQuery(query.words)
     let (top, selectedLines, header) = window(lines, wholeView)
-    // If successive talks have the same remaining time, only the first one shows it, so that only a
-    // few cells change each minute.
+    // If successive talks have the same remaining time, only the first talk shows it, so that only
+    // a few cells change each minute.
     var aside = ""
     for number in top..<min(lines.lines.count, top + height) {
       var strip = Strip()
@@ -84,7 +84,7 @@ extension ListScreen {
       }
       picture.lines.append(strip.cut(to: view.width, view.signs))
     }
-    // The heading of the first visible section must stay visible.
+    // The heading of the first visible section must remain visible.
     if header > 0, lines.coversTop(top) {
       let section = sections[lines.section(of: top)]
       picture.lines[0] = heading(section, view).cut(to: view.width, view.signs)

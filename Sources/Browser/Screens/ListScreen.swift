@@ -5,7 +5,7 @@ import TextBasics
 /// A list of all days, with a line that marks the current time.
 ///
 /// `konf browse` and `konf pick` start with this screen. A query limits the list to part of the
-/// schedule or to the agenda. A talk stays selected while the content around it changes.
+/// schedule or to the agenda. A talk remains selected while the content around it changes.
 struct ListScreen: Equatable {
   enum Outcome: Equatable {
     case opened(String)

@@ -17,7 +17,7 @@ struct Scrolling: Equatable, Sendable {
     return max(top, 0)
   }
 
-  /// Moves the selection; the visible lines stay in place if possible.
+  /// Moves the selection, without scrolling if possible.
   mutating func move(
     from old: Range<Int>, to new: Range<Int>, of count: Int, height: Int, header: Int = 0
   ) {

@@ -148,7 +148,7 @@ extension Browser {
     }
     let bindings = KeyBindings.footer(of: state.context).filter { offers($0.command) }
     let pieces = bindings.map { ($0.keys.first?.name ?? "", $0.label ?? "") }
-    // The last two keys, which go back and open the list of keys, are always shown.
+    // The last two keys are always shown. They go back and open the list of keys.
     let last = pieces.suffix(2)
     func width(_ piece: (String, String)) -> Int { piece.0.count + piece.1.count + 3 }
     var room = view.width + 1 - last.reduce(0) { $0 + width($1) }

@@ -1,6 +1,6 @@
 import TerminalScreen
 
-/// Mouse support, which is off until the user turns it on by pressing a key.
+/// Mouse support, off until the user turns it on with a key.
 extension Browser {
   private static let wheelStep = 3
 

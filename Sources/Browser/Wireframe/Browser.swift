@@ -17,9 +17,13 @@ package struct Browser: ScreenProgram {
   let keeping: BrowserKeeping
   let signs: Signs
   let clocks: ConferenceClocks
-  /// The inputs of the shown content, which is derived again only if one of them changes.
+  /// The inputs of the shown content.
+  ///
+  /// The content is derived again only if one of its inputs changes.
   var presented: Presented?
-  /// True once the size is known, which the first layout needs.
+  /// True once the size is known.
+  ///
+  /// The first layout needs the size.
   private var hasSize = false
   /// The picked talks; empty until the user confirms the choice.
   package internal(set) var picked: [String] = []

@@ -34,7 +34,7 @@ package struct BrowserNews: Equatable, Sendable {
   }
 }
 
-/// The functions that store and read the data of a browser; the command provides them.
+/// The functions that store and read the data of a browser, provided by the command.
 ///
 /// When a function returns, its changes are on the disk and in the entities of the schedule.
 package struct BrowserKeeping {

@@ -23,16 +23,17 @@ struct BrowserState: Equatable {
     case person
   }
 
-  /// The list, which is always below the other screens.
+  /// The list, always below the other screens.
   var list: ListScreen
-  /// The screens above the list; the last one is visible.
+  /// The screens above the list; the last screen is visible.
   var above: [Screen] = []
-  /// A message in the footer, which the next key press removes.
+  /// A message in the footer, removed by the next key press.
   var notice: String?
   /// The description of the last change of a mark, for output without a screen.
   var change: String?
-  /// The number of changes of this visit that can be undone, and the number that can be redone.
+  /// The number of changes in this visit that can be undone.
   var undoable = 0
+  /// The number of undone changes that can be redone.
   var redoable = 0
   /// The changes of another program that the screen does not show yet.
   var news: BrowserNews?
