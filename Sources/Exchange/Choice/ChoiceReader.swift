@@ -1,7 +1,7 @@
 import SourceText
 import TextBasics
 
-/// Reads a choice from the file formats of other apps and of konf.
+/// A reader for choices in the file formats of other apps and of konf.
 ///
 /// `konf star --from` and `konf friends` use the reader. The input is untrusted, so sizes and
 /// counts are limited, and a list must not contain invisible characters.

@@ -1,4 +1,4 @@
-/// Compresses bytes into a deflate stream, with lazy matching and Huffman codes.
+/// A compressor for deflate streams, with lazy matching and Huffman codes.
 ///
 /// Equal bytes always result in equal streams.
 struct Deflater {
@@ -153,7 +153,7 @@ struct Deflater {
   }
 }
 
-/// Writes numbers with a given number of bits, least significant bit first.
+/// A writer for numbers with a given number of bits, least significant bit first.
 struct BitWriter {
   private var bytes: [UInt8] = []
   private var bits = 0

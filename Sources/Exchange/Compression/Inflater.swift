@@ -1,4 +1,4 @@
-/// Decompresses a deflate stream.
+/// A decompressor for a deflate stream.
 ///
 /// The stream is untrusted. Each read is checked, and the output is limited while it grows.
 struct Inflater {
@@ -163,7 +163,7 @@ struct Inflater {
 struct PrefixCode {
   /// The number of codes of each length.
   ///
-  /// At index 0, it is the number of symbols without a code.
+  /// The element at index 0 is the number of symbols without a code.
   private(set) var counts = Array(repeating: 0, count: DeflateTables.longestCode + 1)
   /// The symbols with a code, in code order.
   private(set) var symbols: [Int] = []

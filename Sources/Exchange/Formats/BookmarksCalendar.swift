@@ -1,6 +1,6 @@
 import TextBasics
 
-/// Writes the bookmarks of FOSDEM Companion as a calendar.
+/// A writer for the bookmarks of FOSDEM Companion as a calendar.
 package enum BookmarksCalendar {
   /// Writes a calendar.
   ///

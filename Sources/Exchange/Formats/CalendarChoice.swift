@@ -2,7 +2,7 @@ import SourceText
 import TextBasics
 import XMLAndICalendar
 
-/// Reads the calendars of FOSDEM Companion, pretalx, Engelsystem and konf.
+/// A reader for the calendars of FOSDEM Companion, pretalx, Engelsystem and konf.
 enum CalendarChoice {
   static func read(_ bytes: [UInt8]) throws(ExchangeError) -> Choice {
     let document: SourceDocument

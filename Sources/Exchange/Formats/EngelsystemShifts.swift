@@ -1,6 +1,6 @@
 import SourceText
 
-/// Reads the shifts of a volunteer from the JSON export of an Engelsystem.
+/// A reader for a volunteer's shifts in the JSON export of an Engelsystem.
 enum EngelsystemShifts {
   static func read(_ shifts: SourceValue) throws(ExchangeError) -> Choice {
     var choice = Choice(.engelsystem)

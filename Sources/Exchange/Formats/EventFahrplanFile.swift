@@ -1,7 +1,7 @@
 import SourceText
 import TextBasics
 
-/// Reads and writes the favorites of EventFahrplan, in the JSON format that the app exports.
+/// A reader and writer for the favorites of EventFahrplan, in the app's JSON export format.
 ///
 ///     {"lectures":[{"lecture_id":"11223","title":"Opening","subtitle":"","day":1}]}
 package enum EventFahrplanFile {

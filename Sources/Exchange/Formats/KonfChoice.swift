@@ -1,7 +1,7 @@
 import SourceText
 import TextBasics
 
-/// Reads konf's JSON: an exported document, or records of talks, sessions and the agenda.
+/// A reader for konf's JSON: an exported document, or records of talks, sessions and the agenda.
 enum KonfChoice {
   /// Reads a document that contains sessions with their talks, and talks without a session.
   static func read(document root: SourceValue) throws(ExchangeError) -> Choice {

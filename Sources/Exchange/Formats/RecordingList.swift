@@ -21,7 +21,7 @@ package struct Recording: Equatable, Sendable {
   }
 }
 
-/// Reads the recordings of a conference from the public API of media.ccc.de.
+/// A reader for the recordings of a conference from the public API of media.ccc.de.
 ///
 ///     {"acronym":"38c3","events":[{"guid":"ab…","title":"Opening","persons":["Ada"],
 ///       "length":1800,"frontend_link":"https://media.ccc.de/v/38c3-1-opening"}]}
@@ -32,7 +32,7 @@ package enum RecordingList {
   package static let limit = 32 << 20
   /// The maximum number of people in a recording.
   private static let mostPeople = 1_000
-  /// The maximum duration in seconds, which is a week.
+  /// The maximum duration in seconds: one week.
   private static let longest = 604_800
 
   /// Reads a file that lists the recordings of a conference, in file order.
@@ -40,7 +40,7 @@ package enum RecordingList {
   /// The file contains a conference with its events, a different object with events, or only a list
   /// of events. Events without a page are not published yet and are omitted.
   ///
-  /// - Throws: `ExchangeError` if the file has another format, is damaged, or exceeds a limit.
+  /// - Throws: `ExchangeError` if the file has a different format, is damaged, or exceeds a limit.
   package static func read(_ bytes: [UInt8]) throws(ExchangeError) -> [Recording] {
     guard bytes.count <= limit else {
       throw ExchangeError("found \(bytes.count) bytes; expected at most \(limit)")

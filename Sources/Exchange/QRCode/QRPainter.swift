@@ -1,4 +1,4 @@
-/// Draws the modules of a QR code: fixed patterns and format information, then data.
+/// A painter for the modules of a QR code: fixed patterns and format information, then data.
 struct QRPainter {
   private(set) var modules: [[Bool]]
   /// For each module, true if it belongs to a pattern or to format information, or false for data.

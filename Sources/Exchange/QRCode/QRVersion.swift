@@ -1,4 +1,6 @@
-/// The error correction level, which is the share of a QR code that may be unreadable.
+/// The error correction level of a QR code.
+///
+/// The level determines the share of the code that may be unreadable.
 package enum QRLevel: Int, CaseIterable, Sendable {
   /// Level L: about 7 percent of the code may be unreadable.
   case low
@@ -43,9 +45,10 @@ package enum QRLevel: Int, CaseIterable, Sendable {
   }
 }
 
-/// The version of a QR code, which determines its size.
+/// The version of a QR code.
 ///
-/// Version 1 has 21 modules on each side. Each further version has four more.
+/// The version determines the size of the code. Version 1 has 21 modules on each side. Each further
+/// version has four more modules on each side.
 package struct QRVersion: Equatable, Sendable {
   package static let all = 1...40
 
@@ -83,7 +86,7 @@ package struct QRVersion: Equatable, Sendable {
 
   func blocks(_ level: QRLevel) -> Int { level.blocks[number - 1] }
 
-  /// The rows on which alignment patterns are centered, which are also the columns.
+  /// The rows on which alignment patterns are centered, equal to the columns.
   var alignment: [Int] {
     if number == 1 { return [] }
     let count = number / 7 + 2

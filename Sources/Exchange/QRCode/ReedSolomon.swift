@@ -1,4 +1,4 @@
-/// Computes the Reed-Solomon error correction of a block.
+/// The Reed-Solomon error correction of a block.
 ///
 /// - SeeAlso: ISO/IEC 18004, *QR Code bar code symbology specification*.
 struct ReedSolomon {
