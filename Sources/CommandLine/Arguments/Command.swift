@@ -3,7 +3,7 @@
 /// A conforming type declares one command. A ``CommandTable`` lists the conforming types.
 package protocol Command: SendableMetatype {
   static var name: String { get }
-  /// Further accepted names, which are never printed; empty by default.
+  /// Further accepted names that are never printed; empty by default.
   static var synonyms: [String] { get }
   /// Further names for the command that also set an option.
   ///

@@ -7,7 +7,8 @@ package struct OperandDefinition: Sendable {
     case optional
     /// An operand that is required unless this option is given.
     case unless(Flag)
-    /// An operand that is required unless a filter is given, or an option that replaces operands.
+    /// An operand that is required unless the command line has a filter or an option that replaces
+    /// operands.
     ///
     /// The associated value is the filter that the usage shows as an example.
     case unlessFiltered(OptionDefinition)
@@ -18,7 +19,7 @@ package struct OperandDefinition: Sendable {
   /// The name in the help, in capitals.
   package let name: String
   package let presence: Presence
-  /// True if the operand can be several words, which the command joins.
+  /// True if the operand can be several words that the command joins.
   package let takesWords: Bool
   /// The kind of value, for completion.
   package let values: ValueKind

@@ -7,8 +7,8 @@ extension CommandTable {
   /// Returns the help of the program, a command or a topic.
   ///
   /// If `name` is nil, the help is about the program. Pass true for `isBrief` to request the short
-  /// form, which topics lack. Pass true for `isWhole` to list all commands and topics of the
-  /// program, not only the common commands. No line is wider than the presentation.
+  /// form. Topics have no short form. Pass true for `isWhole` to list all commands and topics of
+  /// the program, not only the common commands. No line is wider than the presentation.
   ///
   /// - Throws: ``UsageError/unknownTopic(_:nearest:)`` if the name is unknown.
   package func help(

@@ -103,7 +103,9 @@ extension CommandTable {
 }
 
 extension [(name: String, value: OptionValue)] {
-  /// Sets the value of an option, whose last occurrence wins unless the option is repeatable.
+  /// Sets the value of an option.
+  ///
+  /// The last occurrence of an option wins unless the option is repeatable.
   ///
   /// - Returns: True if the value was appended, false if it replaced an earlier value.
   @discardableResult

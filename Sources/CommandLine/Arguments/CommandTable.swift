@@ -19,7 +19,9 @@ package struct CommandTable: Sendable {
     let none: any Command.Type
     let help: any Command.Type
     let version: any Command.Type
-    /// The hidden completion command, whose arguments are never parsed.
+    /// The hidden completion command.
+    ///
+    /// Its arguments are never parsed.
     let completion: (any Command.Type)?
 
     package init(
@@ -37,7 +39,7 @@ package struct CommandTable: Sendable {
   /// A description of the program, on one line.
   package let summary: SafeText
   package let groups: [CommandGroup]
-  /// The commands that most people need, which the first page of the help explains.
+  /// The commands that most people need, explained on the first page of the help.
   package let common: [any Command.Type]
   package let defaults: Defaults
   /// Returns a more specific error for an unknown command, or nil if none is known.

@@ -14,7 +14,7 @@ package struct Configuration {
 
   /// Reads the configuration file for a command line.
   ///
-  /// A missing file is equivalent to an empty one. `settings` contains a closure for each setting,
+  /// A missing file is equivalent to an empty file. `settings` contains a closure for each setting,
   /// such as `walk` in the line `walk = A:B 10m`. The closure receives the value and returns a
   /// problem, or nil if the value is valid.
   package init(

@@ -5,7 +5,9 @@ package struct Invocation {
   package let command: any Command.Type
   package let operands: [String]
   private var values: [(name: String, value: OptionValue)] = []
-  /// The number of default values, which precede the values from the command line.
+  /// The number of default values.
+  ///
+  /// The default values precede the values from the command line.
   private var defaultCount = 0
 
   package init(_ command: any Command.Type, operands: [String] = []) {

@@ -2,7 +2,7 @@
 package struct OptionDefinition: Sendable {
   /// The long name, without its two dashes.
   package let name: String
-  /// Other accepted names, which are never printed.
+  /// Other accepted names that are never printed.
   package let synonyms: [String]
   /// The short name, without its dash, or nil if the option has none.
   package let short: Character?
@@ -12,7 +12,9 @@ package struct OptionDefinition: Sendable {
     case single
     /// An option whose occurrences are all used.
     case repeatable
-    /// An option with an optional value after `=`, whose last occurrence wins.
+    /// An option with an optional value after `=`.
+    ///
+    /// The last occurrence of the option wins.
     case optional
   }
 

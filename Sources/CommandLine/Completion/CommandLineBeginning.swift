@@ -6,6 +6,6 @@ package struct CommandLineBeginning {
   package let invocation: Invocation
   /// The option whose value is being completed, or nil if the word is not a value.
   package let pending: OptionDefinition?
-  /// True after `--`, which ends the options.
+  /// True after the argument `--`, the end of the options.
   package let areOptionsOver: Bool
 }

@@ -1,6 +1,7 @@
 // Computes completion candidates for the word under the cursor. For each completion, a shell script
-// runs the program's hidden completion command, which calls `Completion`. `CompletionShell` formats
-// the result. For kinds of values that the program defines, the program supplies the candidates.
+// runs the program's hidden completion command. The command calls `Completion`, and
+// `CompletionShell` formats the result. For kinds of values that the program defines, the program
+// supplies the candidates.
 
 /// The completion values of a kind that the program defines.
 package enum CompletionValues {
@@ -14,7 +15,7 @@ package enum CompletionValues {
   case titled([CompletionCandidate])
 }
 
-/// Completes a word from the table of commands and from values that the program supplies.
+/// A completion of a word, from the table of commands and from values that the program supplies.
 package struct Completion {
   private let table: CommandTable
   private let beginning: CommandLineBeginning

@@ -3,7 +3,7 @@ import TextBasics
 /// A completion candidate with a short description.
 package struct CompletionCandidate: Equatable {
   package let text: String
-  /// The description, which may be empty.
+  /// The description, or an empty text if the candidate has none.
   package let help: SafeText
 
   /// Creates a candidate, or returns nil if the text is empty or unsafe to display.

@@ -58,7 +58,7 @@ package enum CompletionShell: String, CaseIterable, Sendable {
     }
   }
 
-  /// Escapes colons and backslashes, which have a special meaning for `_describe` of zsh.
+  /// Escapes colons and backslashes, because they have a special meaning for `_describe` of zsh.
   private static func escaped(_ text: String) -> String {
     var result = ""
     for character in text {

@@ -7,7 +7,7 @@ struct ManualPage {
   enum Piece {
     /// The name of a macro, or a word that needs no escaping.
     case macro(String)
-    /// An argument, which is escaped.
+    /// An argument that must be escaped.
     case text(SafeText)
     /// The name of another page.
     ///
@@ -31,7 +31,9 @@ struct ManualPage {
     line("Nd", [.text(summary)])
   }
 
-  /// Begins a section, whose name must be a standard section name.
+  /// Begins a section.
+  ///
+  /// The name must be a standard section name.
   mutating func section(_ name: String) {
     line("Sh", [.macro(name)])
   }
@@ -109,7 +111,7 @@ struct ManualPage {
     }
   }
 
-  /// Escapes a leading period, which would turn the line into a macro.
+  /// Escapes a leading period, because the period would turn the line into a macro.
   private static func protected(_ line: String) -> String {
     line.hasPrefix(".") ? "\\&\(line)" : line
   }

@@ -33,7 +33,7 @@ package enum FieldList: Equatable, Sendable {
   case all
   /// The named fields, in this order.
   case named([String])
-  /// A question mark, which requests a list of the available fields.
+  /// A question mark, as a request for a list of the available fields.
   case question
 
   /// Parses comma-separated names, `?` or an empty string, or returns nil if a name is empty.

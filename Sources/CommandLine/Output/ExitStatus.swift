@@ -1,4 +1,4 @@
-/// The exit status of a run, which mostly follows sysexits(3).
+/// The exit status of a run, mostly as in sysexits(3).
 package enum ExitStatus: Int32, Sendable, CaseIterable {
   /// A run that produced output, even if parts of it failed.
   case success = 0

@@ -1,7 +1,7 @@
 import TextBasics
 
 extension JSONOutput {
-  /// Returns the value as JSON in a compact layout for people.
+  /// Returns the value as human-readable JSON in a compact layout.
   ///
   /// An object or array is written on one line if it fits. Otherwise, each member of an object
   /// begins a line, and each line of an array contains as many elements as fit. `indent` applies to

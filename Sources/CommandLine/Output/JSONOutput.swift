@@ -7,10 +7,10 @@ package enum JSONOutput {
   case integer(Int)
   /// A number in hundredths, written as a decimal without trailing zeros.
   case hundredths(Int)
-  /// A string, which is escaped when it is written.
+  /// A string, escaped when it is written.
   case string(String)
   case array([JSONOutput])
-  /// An object with ordered members, whose names are unique.
+  /// An object with ordered members and unique names.
   case object([Member])
   /// A lazy array: the number of elements, and a closure that creates the element at an index.
   ///

@@ -1,6 +1,6 @@
 import TextBasics
 
-/// Writes JSON that is valid and safe to show on a terminal.
+/// A writer for JSON that is valid and safe to show on a terminal.
 ///
 /// Visible characters of all scripts are written as UTF-8. Invisible characters are escaped, as by
 /// `String.visible`. They include controls, line separators and bidirectional controls. A

@@ -31,7 +31,7 @@ package struct Output: Equatable, Sendable {
   }
 }
 
-/// Collects the output of a run.
+/// The standard output and standard error of a run, collected until the run ends.
 ///
 /// Every command writes to this type, and `ProcessStreams.deliver` writes the resulting ``Output``.
 /// Results go to standard output. Remarks and errors go to standard error. Only safe text, JSON and
@@ -42,7 +42,7 @@ package struct OutputStreams: Sendable {
 
   /// The standard output collected so far.
   ///
-  /// If it exceeds its limit, `finished` discards it.
+  /// If the output exceeds its limit, `finished` discards it.
   package private(set) var answer = Answer()
   private var err: [UInt8] = []
   /// True if the run saved a change to disk, even if its output is lost.

@@ -1,6 +1,6 @@
 import SystemBasics
 
-/// Shows output on a terminal one screen at a time.
+/// A pager that shows output on a terminal one screen at a time.
 enum Pager {
   /// The exit codes of a shell that could not start a program.
   private static let notStarted: Set<Int32> = [126, 127]

@@ -16,7 +16,7 @@ package enum ProcessStreams {
   package static func open() {
     for (descriptor, mode) in [(0 as Int32, O_WRONLY), (1, O_RDONLY), (2, O_RDONLY)] {
       guard fcntl(descriptor, F_GETFD) == -1, errno == EBADF else { continue }
-      // The system assigns the lowest free number, which is the number of the closed stream.
+      // The system assigns the lowest free number, and this is the number of the closed stream.
       if openat(AT_FDCWD, "/dev/null", mode) == -1 { _ = openat(AT_FDCWD, "/", O_RDONLY) }
     }
   }

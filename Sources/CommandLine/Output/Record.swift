@@ -11,7 +11,7 @@
 package protocol Record: SendableMetatype {
   /// The fields in output order, with unique names.
   static var fields: [Field<Self>] { get }
-  /// The description in the JSON schema, or nil if the name of the type explains enough.
+  /// The description in the JSON schema, or nil if the type name is self-explanatory.
   static var meaning: String? { get }
 }
 
@@ -22,7 +22,7 @@ extension Record {
 package struct Field<Subject>: Sendable {
   let name: String
   let type: FieldType
-  /// The description in the JSON schema, or nil if the name explains enough.
+  /// The description in the JSON schema, or nil if the field name is self-explanatory.
   let meaning: String?
   let value: @Sendable (Subject) -> JSONOutput
 

@@ -1,6 +1,6 @@
 import TextBasics
 
-/// Writes records separately in the requested form.
+/// A writer for single records in the requested form.
 ///
 /// To save memory, the records are not collected first.
 struct RecordWriter<Item: Record> {

@@ -40,8 +40,8 @@ package struct Glyphs: Equatable, Sendable {
 
   /// Returns the symbols that the locale can show.
   ///
-  /// The first nonempty one of `LC_ALL`, `LC_CTYPE` and `LANG` is used. If it names UTF-8, the
-  /// result is the Unicode symbols, otherwise the plain symbols.
+  /// The first nonempty variable of `LC_ALL`, `LC_CTYPE` and `LANG` is used. If its value names
+  /// UTF-8, the result is the Unicode symbols, otherwise the plain symbols.
   package static func fitting(_ environment: [String: String]) -> Glyphs {
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }
       .first { !$0.isEmpty }
@@ -78,7 +78,7 @@ package struct Glyphs: Equatable, Sendable {
     return isMaybe ? noStar : star
   }
 
-  /// Returns a bar of `width` columns, of which the first `count` are filled.
+  /// Returns a bar of `width` columns with the first `count` columns filled.
   ///
   ///     Glyphs.unicode.bar(3, of: 5)  // ███░░
   ///     Glyphs.plain.bar(3, of: 5)    // ###..

@@ -102,9 +102,9 @@ extension Line {
 /// A part of a line, as input for wrapping.
 struct Unit {
   enum Content {
-    /// Text that stays together unless it is wider than a line.
+    /// Text that is not broken unless it is wider than a line.
     case piece(Line)
-    /// An address, which is never cut.
+    /// An address, never cut.
     case address(Line)
     /// ASCII words of one span, separated by single spaces.
     case words(Range<String.Index>, of: Line.Span)
@@ -211,8 +211,8 @@ extension String {
 
   /// Returns the end of an address.
   ///
-  /// An address ends before the first non-ASCII punctuation mark. If it is a closing mark, it still
-  /// belongs to the address.
+  /// An address ends before the first non-ASCII punctuation mark. A closing mark at this position
+  /// still belongs to the address.
   private func endOfAddress(from start: Index) -> Index {
     let rest = unicodeScalars[start...]
     let end = rest.firstIndex { !$0.isASCII && ($0.opens || $0.closes) } ?? rest.endIndex

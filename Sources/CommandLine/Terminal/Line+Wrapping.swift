@@ -62,7 +62,9 @@ extension Line {
     return filling.finish(body)
   }
 
-  /// True if the line has no leading, trailing or consecutive spaces, which wrapping would remove.
+  /// True if the line has no leading, trailing or consecutive spaces.
+  ///
+  /// Wrapping would remove such spaces.
   private var isTight: Bool {
     var previous: UInt8 = 0x20
     for span in spans {
@@ -143,7 +145,7 @@ private struct Filling {
     holdsText = true
   }
 
-  /// Adds ASCII words, as many at once as fit on a line.
+  /// Adds ASCII words, as many at a time as fit on a line.
   private mutating func add(
     _ words: Range<String.Index>, of span: Line.Span, after space: SafeText?,
     _ body: (Line) -> Void
@@ -182,10 +184,10 @@ private struct Filling {
     }
   }
 
-  /// Appends the space between the previous word and the next word, which begins with `first`.
+  /// Appends the space between the previous word and the next word.
   ///
-  /// The space has the style and the link that the two words have in common, so that an underline
-  /// is continuous.
+  /// The next word begins with `first`. The space has the style and the link that the two words
+  /// have in common, so that an underline is continuous.
   private mutating func append(_ space: SafeText, before first: Line.Span?) {
     let last = current.spans.last
     let link = last?.link == first?.link ? last?.link : nil

@@ -117,7 +117,7 @@ package struct Line: Equatable, Sendable {
 }
 
 extension Line: ExpressibleByStringInterpolation {
-  /// Collects the pieces of an interpolated line and escapes each one.
+  /// A buffer that collects the pieces of an interpolated line and escapes each piece.
   package struct StringInterpolation: StringInterpolationProtocol {
     fileprivate var line = Line()
 

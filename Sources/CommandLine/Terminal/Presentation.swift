@@ -28,7 +28,7 @@ package struct Presentation: Equatable, Sendable {
   /// Other widths are clamped to this range.
   package static let widths = 20...1000
 
-  /// The name of the program, which begins each message.
+  /// The name of the program, at the start of each message.
   package let program: String
   /// The width of a line, in columns.
   package private(set) var width: Int
@@ -59,7 +59,9 @@ package struct Presentation: Equatable, Sendable {
   ///
   /// Errors are always written.
   package let showsRemarks: Bool
-  /// True for verbose output, which reports the files that were read and the duration of the run.
+  /// True for verbose output.
+  ///
+  /// Verbose output reports the files that were read and the duration of the run.
   package let showsDetails: Bool
   package let glyphs: Glyphs
   /// True if text is read aloud.

@@ -190,7 +190,7 @@ extension SafeText: CustomStringConvertible {
 }
 
 extension SafeText: ExpressibleByStringInterpolation {
-  /// Collects the pieces of an interpolated text and escapes each one.
+  /// A buffer that collects the pieces of an interpolated text and escapes each piece.
   package struct StringInterpolation: StringInterpolationProtocol {
     fileprivate var text = SafeText()
 

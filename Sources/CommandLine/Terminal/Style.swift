@@ -16,7 +16,7 @@ package enum Style: Equatable, Sendable, CaseIterable {
   /// A remark about the output.
   case note
   case match
-  /// An image for a camera, such as a QR code, which is dark on light on every terminal.
+  /// An image for a camera, such as a QR code, dark on light on every terminal.
   case picture
   case error
 

@@ -1,4 +1,4 @@
-/// A table whose last cell in each row is a wrapped paragraph.
+/// A table with a wrapped paragraph as the last cell of each row.
 ///
 ///     Table(rows: [["speakers", "who gives a talk"], ["rate", "gives stars to a talk"]])
 ///       .lines(width: 24)
