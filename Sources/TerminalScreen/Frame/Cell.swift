@@ -30,7 +30,9 @@ package struct Cell: Equatable, Sendable {
   /// True if the cell belongs to a text with right-to-left letters.
   package var isIsolated: Bool { shape & Self.isolated != 0 }
 
-  /// True for an ASCII character, which every terminal draws in one column.
+  /// True for an ASCII character.
+  ///
+  /// Every terminal draws such a character in one column.
   var isASCII: Bool { letters.isASCII && width == 1 }
 
   /// True if the cell looks empty, without a visible character, background or underline.

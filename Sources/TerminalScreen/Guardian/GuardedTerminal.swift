@@ -18,10 +18,10 @@ package final class GuardedTerminal {
   ///
   /// In the process that the user started, this function never returns, because this process
   /// becomes the guardian. The guardian starts the same program again with the same arguments,
-  /// waits for the new process, and ends with its status. In the new process, the function returns.
-  /// Call it before slow work and before side effects, such as reading standard input.
+  /// waits for the new process, and ends with the same status. In the new process, the function
+  /// returns. Call it before slow work and before side effects, such as reading standard input.
   ///
-  /// If the guardian has been killed, the process exits at once and changes nothing.
+  /// If the guardian has been killed, the process exits immediately and changes nothing.
   ///
   /// - Returns: The terminal, without a guardian if the program cannot be started again.
   /// - Throws: The system's error number if the process has no terminal.

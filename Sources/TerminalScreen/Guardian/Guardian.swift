@@ -1,8 +1,9 @@
 import SystemBasics
 
-/// The process that the user started, which starts the program again and waits until it ends.
+/// The process that the user started.
 ///
-/// The guardian blocks signals and waits for them, so no signal handler ever runs.
+/// The guardian starts the program again and waits until the new process ends. It blocks signals
+/// and waits for them, so no signal handler ever runs.
 struct Guardian {
   /// The time that the child may take to end after a signal, in microseconds.
   private static let patience: suseconds_t = 300_000
@@ -37,7 +38,7 @@ struct Guardian {
     self.signals = signals
   }
 
-  /// Returns all signals that can be caught, except the ignored ones.
+  /// Returns all signals that can be caught, except ignored signals.
   ///
   /// The guardian blocks these signals and waits for them, so it needs no handlers. `SIGCHLD` and
   /// `SIGCONT` get an empty handler. This handler is never called.

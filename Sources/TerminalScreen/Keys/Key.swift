@@ -28,7 +28,7 @@ package enum Key: Hashable, Sendable {
   case click(ScreenPosition)
   case wheelUp
   case wheelDown
-  /// Pasted text, which must never be treated as commands.
+  /// Pasted text, never to be treated as commands.
   ///
   /// The text has at most ``KeyDecoder/pasteLimit`` bytes. It contains no control characters except
   /// line breaks and tabs.

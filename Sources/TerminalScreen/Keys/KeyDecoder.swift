@@ -25,7 +25,7 @@ package struct KeyDecoder: Sendable {
     /// A multibyte character. A value below `least` is a control character or an overlong encoding.
     case character(value: UInt32, missing: Int, least: UInt32)
     case escape
-    /// An escape byte and a character that starts a sequence only if more bytes follow at once.
+    /// An escape byte and a character that starts a sequence only if more bytes follow immediately.
     case opening(Character)
     case sequence
     /// The second bracket in the sequence of a function key on the Linux console.

@@ -4,7 +4,9 @@ struct KeySequence {
   /// The event type of the Kitty keyboard protocol: 1 is press, 2 is repeat, 3 is release.
   private let event: Int
   private let final: UInt8
-  /// True if the parameters have a private prefix, which no key has.
+  /// True if the parameters have a private prefix.
+  ///
+  /// No key has such a prefix.
   private let isPrivate: Bool
 
   private let isMouse: Bool

@@ -14,7 +14,7 @@ extension CellStyle {
     return "\u{1B}[\(codes.joined(separator: ";"))m"
   }
 
-  /// Returns the codes for the attributes and colors that the former style does not have.
+  /// Returns the codes for the attributes and colors that the previous style does not have.
   private func additions(to former: CellStyle) -> [String] {
     var codes: [String] = []
     if isBold, !former.isBold { codes.append("1") }
@@ -30,7 +30,7 @@ extension CellStyle {
     return codes
   }
 
-  /// Returns the codes that reset attributes of the former style.
+  /// Returns the codes that reset attributes of the previous style.
   ///
   /// The result is nil if a code would also reset an attribute of this style.
   private func removals(from former: CellStyle) -> [String]? {

@@ -1,7 +1,7 @@
 /// A renderer that updates a terminal from one frame to the next.
 ///
 /// The painter writes only changed cells, in one synchronized update. It moves the rows of a
-/// scrolling list by deleting and inserting rows, which changes no terminal mode.
+/// scrolling list by deleting and inserting rows, without changing a terminal mode.
 ///
 /// Terminals disagree about the width of some characters. The painter therefore places the cursor
 /// again after each emoji and after each run of other non-ASCII characters. If a terminal uses

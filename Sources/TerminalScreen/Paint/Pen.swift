@@ -1,4 +1,4 @@
-/// Writes cells and cursor movements, and tracks the position of the cursor.
+/// A writer for cells and cursor movements that tracks the position of the cursor.
 struct Pen {
   private(set) var bytes: [UInt8] = []
   /// The current style of the terminal.
@@ -127,7 +127,9 @@ struct Pen {
     column == 0 ? "\r" : Self.sequence(column + 1, "G")
   }
 
-  /// Returns a control sequence with one number, which is omitted if it is 1.
+  /// Returns a control sequence with one number.
+  ///
+  /// The number is omitted if it is 1.
   private static func sequence(_ number: Int, _ final: Character) -> String {
     number == 1 ? "\u{1B}[\(final)" : "\u{1B}[\(number)\(final)"
   }

@@ -47,7 +47,7 @@ struct RowShift: Equatable {
     self = shift
   }
 
-  /// Adds the rows next to the block that change less when they move with it.
+  /// Adds the rows next to the block that change less when they move with the block.
   ///
   /// For example, if several rows have the same time, only the first of them shows the time.
   private mutating func extend(from old: Frame, to new: Frame) {

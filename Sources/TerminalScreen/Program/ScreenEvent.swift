@@ -7,7 +7,7 @@ package enum ScreenEvent: Hashable, Sendable {
   case resized(ScreenSize, at: Int64)
   /// A tick at the time that ``ScreenProgram/nextWakeUp(after:)`` requested.
   case tick(at: Int64)
-  /// The program continues after a stop.
+  /// The program resumed after it was suspended.
   case resumed(at: Int64)
   /// Another process changed the program's data. The event is sent before a `tick` or `resumed`.
   case outsideChange(at: Int64)

@@ -14,10 +14,10 @@ package enum ScreenOutcome: Hashable, Sendable {
 package protocol ScreenProgram {
   mutating func handle(_ event: ScreenEvent) -> ScreenOutcome
 
-  /// Returns the current frame, which must have the given size.
+  /// Returns the current frame.
   ///
-  /// The session skips frames while a key is held, so it does not call this method after every
-  /// event.
+  /// The frame must have the given size. The session skips frames while a key is held, so it does
+  /// not call this method after every event.
   mutating func frame(_ size: ScreenSize) -> Frame
 
   /// Returns the time of the next tick, in seconds since 1970.

@@ -1,7 +1,7 @@
-/// Decides when to create the next frame, and thereby limits the frame rate.
+/// A pacer that decides when to create the next frame, and thereby limits the frame rate.
 ///
-/// The first frame after a pause is created at once. Later frames are separated by a minimum time.
-/// Changes between two frames are shown together, so no frame waits in a queue.
+/// The first frame after a pause is created immediately. Later frames are separated by a minimum
+/// time. Changes between two frames are shown together, so no frame waits in a queue.
 package struct FramePacer: Sendable {
   /// The minimum time between two frames.
   package static let distance: Duration = .milliseconds(50)

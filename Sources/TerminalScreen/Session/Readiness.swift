@@ -5,7 +5,7 @@ import SystemBasics
 /// They use `pselect`, because `poll` fails on macOS terminals. The session's signals are delivered
 /// only during the wait.
 enum Readiness {
-  /// Waits until a file is ready, a signal arrives or time is up.
+  /// Waits until a file is ready, a signal arrives or the timeout expires.
   ///
   /// If `timeout` is nil, the wait has no limit. `mask` contains the signals to block during the
   /// wait. By default, these are the signals that are blocked now.

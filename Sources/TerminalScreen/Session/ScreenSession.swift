@@ -4,9 +4,9 @@ import SystemBasics
 ///
 /// The session sends keys, sizes and ticks to the program, and shows the program's frames. It sends
 /// no queries to the terminal and never waits for the terminal. After 50 ms without a frame, the
-/// next frame is shown at once. While a key is held, frames are at least 50 ms apart, and
-/// intermediate frames are skipped. When the program ends or stops, the terminal is in its former
-/// state.
+/// next frame is shown immediately. While a key is held, frames are at least 50 ms apart, and
+/// intermediate frames are skipped. When the program ends or is suspended, the terminal is restored
+/// to its previous state.
 package final class ScreenSession {
   package struct Options: Sendable {
     /// The number of rows below the prompt, or nil for the whole screen.
@@ -44,11 +44,12 @@ package final class ScreenSession {
   private var output: ArraySlice<UInt8> = []
   private var isTerminalGone = false
 
-  /// Creates a session, which shows nothing until it runs.
+  /// Creates a session.
   ///
-  /// `now` returns the current time, in seconds since 1970. `hasOutsideChange` returns true if
-  /// another process has changed the data of the program. The session calls it before each tick,
-  /// after each stop, and when a file in `folder` has changed.
+  /// The session shows nothing until it runs. `now` returns the current time, in seconds since
+  /// 1970. `hasOutsideChange` returns true if another process has changed the data of the program.
+  /// The session calls `hasOutsideChange` before each tick, each time the program resumes, and when
+  /// a file in `folder` has changed.
   package init(
     on terminal: GuardedTerminal, _ options: Options,
     now: @escaping () -> Int64 = { Int64(time(nil)) },
@@ -161,9 +162,9 @@ package final class ScreenSession {
     return status
   }
 
-  /// Uses the terminal again after a stop.
+  /// Uses the terminal again after the process was suspended.
   ///
-  /// The function may run twice, because both the shell and the guardian may continue the process.
+  /// The function may run twice, because both the shell and the guardian may resume the process.
   private func resume(_ program: inout some ScreenProgram) -> Int32? {
     if let link = terminal.link { readLink(link) }
     measure()
@@ -240,7 +241,7 @@ package final class ScreenSession {
 
   private func leave() {
     guard isEntered else { return }
-    // Drop the rest of the frame, which a slow terminal might take a long time to draw.
+    // Drop the rest of the frame, because a slow terminal might take a long time to draw it.
     output = []
     terminal.device.writeLast(undo)
     isEntered = false

@@ -25,7 +25,7 @@ enum SessionSignals {
     handled.unblock()
   }
 
-  /// The signals that stay blocked while a session waits.
+  /// The signals that remain blocked while a session waits.
   static var maskWhileWaiting: SignalSet {
     handled.blocked { () -> SignalSet in
       handled.unblock()

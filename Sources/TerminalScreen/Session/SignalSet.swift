@@ -15,7 +15,7 @@ struct SignalSet {
     return set
   }
 
-  /// Blocks these signals in addition to those already blocked.
+  /// Blocks these signals in addition to the signals that are already blocked.
   func block() {
     var set = value
     sigprocmask(SIG_BLOCK, &set, nil)
@@ -40,7 +40,9 @@ struct SignalSet {
     return body()
   }
 
-  /// Waits for one of these signals, which must be blocked, and returns its number.
+  /// Waits for one of these signals, and returns its number.
+  ///
+  /// The signals must be blocked.
   func wait() -> Int32 {
     var set = value
     var number: Int32 = 0

@@ -141,7 +141,9 @@ final class TerminalDevice {
 }
 
 extension termios {
-  /// Sets a control character, whose index depends on the system.
+  /// Sets a control character.
+  ///
+  /// The index of the character depends on the system.
   fileprivate mutating func setControl(_ place: Int32, to value: UInt8) {
     withUnsafeMutableBytes(of: &c_cc) { $0[Int(place)] = value }
   }
