@@ -34,7 +34,9 @@ package struct SourceFault: Error {
     self.reason = reason
   }
 
-  /// True if a limit is exceeded, which stops every parser.
+  /// True if a limit is exceeded.
+  ///
+  /// Every parser stops at such a fault.
   package var isOverLimit: Bool {
     switch reason {
     case .tooDeep, .textTooLong, .tooManyValues, .tooManyKeys: true

@@ -20,7 +20,7 @@ package protocol SyntaxRules: SendableMetatype {
   /// - Complexity: O(*m*), where *m* is the length of the range.
   static func decoded(_ bytes: [UInt8], in range: Range<Int>) -> [UInt8]
 
-  /// Returns the UTF-8 bytes by which a key with escapes is compared.
+  /// Returns the UTF-8 bytes that represent a key with escapes in comparisons.
   ///
   /// - Complexity: O(*m*), where *m* is the length of the range.
   static func decodedKey(_ bytes: Span<UInt8>, in range: Range<Int>) -> [UInt8]

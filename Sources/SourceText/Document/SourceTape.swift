@@ -1,7 +1,7 @@
 import Synchronization
 import TextBasics
 
-/// The immutable contents of a document, which the document and its values share.
+/// The immutable contents of a document, shared by the document and its values.
 @usableFromInline package final class SourceTape: Sendable {
   @usableFromInline let text: UnfoldedText
   @usableFromInline package let syntax: SourceSyntax

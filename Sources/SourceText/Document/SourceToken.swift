@@ -37,7 +37,9 @@
 
   @inlinable package var kind: Kind { Kind(rawValue: kindAndKey & 7) ?? .null }
 
-  /// True for a list or object, whose contents follow as tokens.
+  /// True for a list or object.
+  ///
+  /// The tokens of its contents follow.
   @inlinable package var holdsOthers: Bool { kindAndKey & 7 >= Kind.array.rawValue }
 
   @inlinable package var keyID: Int { Int(kindAndKey >> 3) }

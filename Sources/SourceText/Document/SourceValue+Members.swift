@@ -13,7 +13,7 @@ public struct SourceMember: Sendable {
     self.value = value
   }
 
-  /// The number of the key, which is its index in the document's `keys`.
+  /// The number of the key: its index in the document's `keys`.
   ///
   /// Equal keys have equal numbers throughout the document. So a reader can determine facts about a
   /// key once and store them by number.
@@ -26,8 +26,8 @@ public struct SourceMember: Sendable {
 
   /// The position of the key's opening quote.
   ///
-  /// - Complexity: O(1) after the first position, which costs O(*n*) for the *n* bytes of the
-  ///   document.
+  /// - Complexity: O(1) after the first position. The first position costs O(*n*) for the *n* bytes
+  ///   of the document.
   public var keyPosition: SourcePosition { value.tape.position(of: value.token.keyStart) }
 }
 
@@ -163,7 +163,7 @@ public struct SourceElements: Sendable, Sequence, IteratorProtocol {
 
   /// Advances to the next value.
   ///
-  /// - Returns: The value, or nil after the last one.
+  /// - Returns: The value, or nil after the last value.
   public mutating func next() -> SourceValue? {
     guard let index = indices.first else { return nil }
     indices = tape.indexAfter(index)..<indices.upperBound
@@ -181,7 +181,7 @@ public struct SourceMembers: Sendable, Sequence, IteratorProtocol {
 
   /// Advances to the next member.
   ///
-  /// - Returns: The member, or nil after the last one.
+  /// - Returns: The member, or nil after the last member.
   public mutating func next() -> SourceMember? {
     values.next().map { SourceMember(value: $0) }
   }

@@ -17,7 +17,7 @@ public struct SourceValue: Sendable {
     case string
     /// A list of values.
     case array
-    /// An object with members, each of which has a key and a value.
+    /// An object with members that each have a key and a value.
     case object
   }
 
@@ -47,8 +47,8 @@ public struct SourceValue: Sendable {
 
   /// The position of the value's first character.
   ///
-  /// - Complexity: O(1) after the first position, which costs O(*n*) for the *n* bytes of the
-  ///   document.
+  /// - Complexity: O(1) after the first position. The first position costs O(*n*) for the *n* bytes
+  ///   of the document.
   public var position: SourcePosition { tape.position(of: token.start) }
 
   /// The approximate number of bytes in the value, without its closing delimiter.

@@ -106,7 +106,7 @@ struct JSONKeyReader {
   ///
   /// `key` is the number of the previous key plus 1, or 0 at the start of the object. `start` is
   /// the offset of the key `id`. The range extends from the end of the first value to the start of
-  /// the second.
+  /// the second value.
   mutating func expect(after key: Int, _ id: Int, at start: Int, within range: Range<Int>) {
     known[key].follower = UInt32(truncatingIfNeeded: id &+ 1)
     known[key].start = UInt32(truncatingIfNeeded: range.lowerBound)

@@ -1,4 +1,4 @@
-// The JSON parser, which converts a text to tokens in one pass. `SourceDocument.init(json:limits:)`
+// The JSON parser. It converts a text to tokens in one pass. `SourceDocument.init(json:limits:)`
 // calls it. Open lists and objects are on an explicit stack, so deep nesting cannot overflow the
 // call stack.
 
