@@ -57,7 +57,9 @@ extension ICalendarParser {
     try appendText(valueStart..<valueEnd, isEscaped: isEscaped, key)
   }
 
-  /// Reads the value of a property, which is a list for `CATEGORIES` and `RESOURCES`.
+  /// Reads the value of a property.
+  ///
+  /// The value is a list for `CATEGORIES` and `RESOURCES`.
   private mutating func readValue(
     _ key: SourceKeyMark, from start: Int, _ line: ICalendarLine, _ bytes: Span<UInt8>
   ) throws(SourceFault) {

@@ -1,4 +1,4 @@
-// The iCalendar parser, which converts an unfolded text to tokens, line by line.
+// The iCalendar parser. It converts an unfolded text to tokens, line by line.
 // `SourceDocument.init(iCalendar:limits:)` calls it. If a limit is exceeded, the parser stops.
 // After the first line, a line with any other fault is skipped.
 

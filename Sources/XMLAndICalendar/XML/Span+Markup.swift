@@ -13,7 +13,7 @@ extension Span where Element == UInt8 {
     while offset <= count &- 8 {
       let word = word(at: offset)
       // In these words, the high bit of a byte is clear if the byte matches. Bytes outside ASCII
-      // are irrelevant here. No carry goes from one byte to the next.
+      // are irrelevant here. No byte carries into the next byte.
       let low = word & lowBits
       let brackets = (low ^ (ones &* UInt64(ASCII.lessThan))) &+ lowBits
       let ampersands = (low ^ (ones &* UInt64(ASCII.ampersand))) &+ lowBits

@@ -21,7 +21,9 @@ enum XMLExpectation: String {
   case characterNumber = "the code point of a character that XML allows"
   case character = "a character that XML allows"
 
-  /// The end of a comment, which must not contain two hyphens before its end.
+  /// The end of a comment.
+  ///
+  /// Two hyphens must not occur inside the comment.
   case endOfComment = "\"-->\" at the end of the comment"
   case endOfSection = "\"]]>\" at the end of the CDATA section"
   case endOfInstruction = "\"?>\" at the end of the instruction"

@@ -26,8 +26,8 @@ struct XMLNames {
   /// followed.
   private var followers: ContiguousArray<UInt32> = [0]
 
-  /// For each name, the number of the last element that had an attribute with this name, or 0 if no
-  /// element had it.
+  /// For each name, the number of the last element with an attribute of this name, or 0 if no
+  /// element has had such an attribute.
   private var owners: ContiguousArray<UInt32> = []
 
   /// Reads a name, and advances the offset to the byte after it.
@@ -65,7 +65,8 @@ struct XMLNames {
     }
   }
 
-  /// Records that an element has an attribute, or returns false if the element already has it.
+  /// Records that an element has an attribute, or returns false if the element already has the
+  /// attribute.
   @inline(__always)
   mutating func own(_ id: Int, by element: Int) -> Bool {
     if owners[id] == UInt32(truncatingIfNeeded: element) { return false }

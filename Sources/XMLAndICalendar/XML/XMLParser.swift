@@ -1,4 +1,4 @@
-// The XML parser, which converts a text to tokens in one pass, according to the grammar of XML 1.0.
+// The XML parser. It converts a text to tokens in one pass, according to the grammar of XML 1.0.
 // `SourceDocument.init(xml:limits:)` calls it. Open elements are on an explicit stack, so deep
 // nesting cannot overflow the call stack.
 
