@@ -5,7 +5,7 @@ package struct Folding {
     /// The letters a, o and u, as if the umlaut were an accent.
     case bare
 
-    /// The letters ae, oe and ue, which is the German spelling without umlauts.
+    /// The letters ae, oe and ue, the German spelling without umlauts.
     case spelled
   }
 

@@ -1,5 +1,5 @@
 // The data of `Folding`: replacements for lowercase letters and for punctuation beyond ASCII. Only
-// `Folding` uses this data. Both tables must stay sorted, because they are searched by bisection.
+// `Folding` uses this data. Both tables must remain sorted, because they are searched by bisection.
 /// The folded forms of letters and punctuation beyond ASCII.
 ///
 /// The tables contain no capitals, so callers convert letters to lowercase first. A letter is

@@ -28,11 +28,13 @@ package enum Hexadecimal {
     }
   }
 
-  /// Returns the eight lowercase hexadecimal digits of a number, with the first in the lowest byte.
+  /// Returns the eight lowercase hexadecimal digits of a number, with the first digit in the lowest
+  /// byte.
   @inlinable @inline(__always)
   package static func word(of number: UInt32) -> UInt64 {
     let ones: UInt64 = 0x0101_0101_0101_0101
-    // The digits are first spread over eight bytes, and then all are converted to ASCII at once.
+    // The digits are first spread over eight bytes, and then all eight are converted to ASCII in
+    // parallel.
     var spread = UInt64(number)
     spread = (spread | spread << 16) & 0x0000_FFFF_0000_FFFF
     spread = (spread | spread << 8) & 0x00FF_00FF_00FF_00FF

@@ -1,6 +1,8 @@
 package enum JSONText {
   package enum Escapes {
-    /// Quotes, backslashes and control characters, which are escaped as `\uXXXX`.
+    /// Quotes, backslashes and control characters.
+    ///
+    /// Control characters are escaped as `\uXXXX`, and the other characters with a backslash.
     case required
     /// Quotes, backslashes and all characters that `String.visible` escapes.
     ///
@@ -42,7 +44,7 @@ package enum JSONText {
 
   /// Appends a text, but calls a closure for each quote, backslash and control character.
   ///
-  /// The text between two of these characters is appended at once.
+  /// The text between two of these characters is appended as a whole.
   private static func appendRuns(
     of text: String, to bytes: inout [UInt8], _ body: (UInt8, inout [UInt8]) -> Void
   ) {

@@ -6,7 +6,7 @@
 /// Each of the eight loads of a word has a bounds check. The optimizer removes the checks, because
 /// the range implies them, and merges the loads. So the checks cost nothing here.
 extension Span where Element == UInt8 {
-  /// Returns the eight bytes at an offset as one word, with the first in the lowest byte.
+  /// Returns the eight bytes at an offset as one word, with the first byte in the lowest position.
   @inlinable @inline(__always)
   package func word(at offset: Int) -> UInt64 {
     let part = extracting(offset..<(offset &+ 8))
@@ -126,7 +126,9 @@ extension Span where Element == UInt8 {
     return offset
   }
 
-  /// Returns the offset of the first byte up to the carriage return, or `count`.
+  /// Returns the offset of the first byte not greater than a carriage return (0x0D), or `count`.
+  ///
+  /// Such a byte is a line break or another control character, such as a tab.
   @inlinable @inline(__always)
   package func endOfLine(from start: Int) -> Int {
     let highBits: UInt64 = 0x8080_8080_8080_8080

@@ -1,9 +1,9 @@
 // Decides for each scalar of a text whether readers can see it. `String.visible` and `JSONText` use
-// the scan. Nearly all texts take the fast path `String.isVisibleAnywhere`, which needs no Unicode
-// tables. The fast path must not accept a scalar that the scan rejects.
+// the scan. Nearly all texts take the fast path `String.isVisibleAnywhere`. This path needs no
+// Unicode tables. The fast path must not accept a scalar that the scan rejects.
 /// A scan that decides for each scalar of a text whether it is visible in its position.
 ///
-/// - SeeAlso: `String.visible`, which documents the rules.
+/// - SeeAlso: `String.visible` for the rules.
 package struct VisibilityScan {
   private var rest: String.UnicodeScalarView.Iterator
   private var current: Unicode.Scalar?
