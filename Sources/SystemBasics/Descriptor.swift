@@ -5,7 +5,7 @@ package struct Descriptor: ~Copyable {
 
   /// Creates a descriptor for an open file.
   ///
-  /// If `isOwned` is false, the file stays open when the value is destroyed.
+  /// If `isOwned` is false, the file remains open when the value is destroyed.
   package init(_ number: Int32, isOwned: Bool = true) {
     self.number = number
     self.isOwned = isOwned
@@ -74,7 +74,7 @@ package struct Descriptor: ~Copyable {
 
   /// Writes all bytes.
   ///
-  /// If a system call accepts only some of them, further calls follow.
+  /// If a system call accepts only some of the bytes, further calls follow.
   package func writeAll(_ bytes: [UInt8]) throws(SystemError) {
     var done = 0
     while done < bytes.count {

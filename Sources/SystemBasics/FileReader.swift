@@ -67,7 +67,7 @@ package struct FileReader: ~Copyable {
 
   /// Returns a reader of the standard input.
   ///
-  /// The standard input stays open when the reader is destroyed.
+  /// The standard input remains open when the reader is destroyed.
   ///
   /// - Throws: ``InputError/folder`` if the standard input is a folder.
   package static func standardInput() throws(InputError) -> FileReader {

@@ -8,7 +8,7 @@ package final class FolderWatch {
   /// The number of a descriptor that becomes readable after a change.
   package var number: Int32 { descriptor.number }
 
-  /// Watches a folder, or returns nil if that is impossible.
+  /// Creates a watch for a folder, or returns nil if the folder cannot be watched.
   package init?(_ path: String) {
     #if os(Linux)
       guard
