@@ -57,9 +57,7 @@ final class EntityFacts {
   /// The identifier of a session or a talk, or the name of any other item.
   var id: String { event?.id ?? texts[.name] ?? "" }
   var timing: Timing? { event?.timing }
-  /// The time by which items are sorted.
-  ///
-  /// It is the time of the item, or the time of its session if the item has none.
+  /// The sort key of items: the time of the item, or the time of its session if the item has none.
   var order: Timing? { event?.order }
   /// The locations of the item or its session.
   var locations: [String] { event?.locations ?? [] }

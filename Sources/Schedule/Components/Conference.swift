@@ -91,7 +91,7 @@ public struct Server: UniqueComponent, Sendable, Hashable {
 public struct VenueZone: UniqueComponent, Sendable, Equatable {
   /// The zone.
   public let zone: Zone
-  /// The time of day at which a conference day ends.
+  /// The time of day when a conference day ends.
   package let dayChange: CivilTime
 
   package init(zone: Zone, dayChange: CivilTime = .midnight) {

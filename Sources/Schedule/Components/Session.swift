@@ -16,7 +16,7 @@ public struct SessionID: Component, Sendable, Hashable {
   }
 }
 
-/// The local time at which a session begins.
+/// The local start time of a session.
 public struct StartClock: Component, Sendable, Hashable {
   /// The day of the month and the time of day.
   public var clock: WallClock
@@ -29,7 +29,7 @@ public struct StartClock: Component, Sendable, Hashable {
   }
 }
 
-/// The local time at which a session ends.
+/// The local end time of a session.
 public struct EndClock: Component, Sendable, Hashable {
   /// The day of the month and the time of day.
   public var clock: WallClock

@@ -13,7 +13,7 @@ public struct Title: Component, Sendable, Hashable {
   }
 }
 
-/// The session to which a talk belongs, if the session is a separate entity.
+/// A reference from a talk to its session, if the session is a separate entity.
 public struct PartOf: Component, Sendable, Hashable {
   /// The identifier of the session, such as "session1Day1".
   public var session: String

@@ -1,5 +1,6 @@
 extension Timing {
-  /// The time under which the session is listed: its start, or its end if the start is unknown.
+  /// The time that determines the session's position in lists: its start, or its end if the start
+  /// is unknown.
   package var listed: Instant {
     start ?? end ?? Instant(secondsSince1970: .max)
   }

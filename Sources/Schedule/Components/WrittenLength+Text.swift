@@ -1,8 +1,8 @@
 extension WrittenLength {
   /// Creates a length from its iCalendar form, or returns nil for any other form.
   ///
-  /// Weeks and days are calendar units, so an event of one day ends at the same local time at which
-  /// it starts. Hours, minutes and seconds are exact.
+  /// Weeks and days are calendar units, so an event of one day starts and ends at the same local
+  /// time. Hours, minutes and seconds are exact.
   ///
   ///     WrittenLength(calendar: "PT1H30M")  // an hour and a half
   ///     WrittenLength(calendar: "+P1DT2H")  // a day and two hours

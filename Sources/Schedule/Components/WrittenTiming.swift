@@ -2,7 +2,7 @@ import ECSKit
 
 // The times of events as written in files. `WrittenCalendar` converts the times to instants.
 
-/// The date and time at which an event begins, as written in the file.
+/// The start date and time of an event, as written in the file.
 package struct WrittenStart: Component, Equatable {
   package var time: WrittenTime
   package var zone: String?
@@ -13,7 +13,7 @@ package struct WrittenStart: Component, Equatable {
   }
 }
 
-/// The date and time at which an event ends, as written in the file.
+/// The end date and time of an event, as written in the file.
 package struct WrittenEnd: Component, Equatable {
   package var time: WrittenTime
   package var zone: String?
@@ -55,7 +55,7 @@ package struct WrittenLength: Component, Equatable, CustomReflectable {
   }
 }
 
-/// The local time at which an event begins, on the day under which it is listed.
+/// The local start time of an event, on the day that lists the event.
 package struct DayClock: Component, Equatable {
   package var time: CivilTime
 
@@ -64,7 +64,7 @@ package struct DayClock: Component, Equatable {
   }
 }
 
-/// The date of a conference day, or of the day under which an event is listed.
+/// The date of a conference day, or of the day that lists an event.
 package struct DayDate: Component, Equatable {
   package var date: CivilDate
 
@@ -87,7 +87,7 @@ package struct DayIndex: Component, Equatable {
   }
 }
 
-/// The local time at which a conference day ends.
+/// The local time when a conference day ends.
 package struct DayChange: UniqueComponent, Equatable {
   /// The time of day.
   ///

@@ -185,8 +185,9 @@ struct PairingSearch {
     return common
   }
 
-  /// The maximum number of candidates for which a scan of all talks is faster than the tables of
-  /// ``prepare(for:)``.
+  /// The maximum number of candidates for a scan of all talks.
+  ///
+  /// For more candidates, the tables of ``prepare(for:)`` are faster.
   private static let fewCandidates = 16
 
   // MARK: Demands

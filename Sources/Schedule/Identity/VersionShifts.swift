@@ -35,11 +35,11 @@ struct VersionShifts {
 
   /// Returns the new names of renamed locations, keyed by the old name.
   ///
-  /// At least two talks must have moved from the old name to the new name. They must be at least
-  /// nine tenths both of the talks that left the old name and of the talks that arrived at the new
-  /// name. The old name must be absent from the newer version, and the new name from the older
-  /// version. The rule is symmetric: swapping the versions gives the inverse renames. All names are
-  /// folded.
+  /// At least two talks must have moved from the old name to the new name. These talks must be at
+  /// least nine tenths of all talks that left the old name, and at least nine tenths of all talks
+  /// that moved to the new name. The old name must be absent from the newer version, and the new
+  /// name from the older version. The rule is symmetric: swapping the versions gives the inverse
+  /// renames. All names are folded.
   func renamedLocations(from former: Set<String>, to present: Set<String>) -> [String: String] {
     var names: [String: String] = [:]
     var arrivals: [String: Int] = [:]

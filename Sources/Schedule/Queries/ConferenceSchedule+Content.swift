@@ -21,7 +21,7 @@ extension ConferenceSchedule {
     (talk[SessionType.self] ?? session(of: talk)?[SessionType.self])?.name
   }
 
-  /// Returns true if a link title of a session or of one of its talks contains "recording".
+  /// Returns true if a session or one of its talks has a link with "recording" in its title.
   package func hasRecording(_ session: Entity) -> Bool {
     (talks(in: session) + [session]).contains { subject in
       (subject[WebLinks.self]?.links ?? []).contains { $0.title.folded.contains("recording") }

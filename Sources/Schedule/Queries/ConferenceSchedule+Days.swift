@@ -17,7 +17,7 @@ extension Timing {
   /// Returns true if a session with this timing is listed in one of the ranges.
   ///
   /// A range lists the session if it contains the start, or the end if the start is unknown. A
-  /// session of a day or more is listed in all ranges with which it overlaps. The ranges must be
+  /// session of a day or more is listed in all ranges that overlap with it. The ranges must be
   /// disjoint and in ascending order.
   ///
   /// - Complexity: O(log *n*), where *n* is the number of ranges.
@@ -48,7 +48,7 @@ extension ConferenceSchedule {
 
   /// Returns the sessions that are listed in at least one time range, in chronological order.
   ///
-  /// A session of a day or more is listed in every range with which it overlaps. For all other
+  /// A session of a day or more is listed in every range that overlaps with it. For all other
   /// sessions, see ``sessions(listedIn:)``. The ranges must be disjoint and in ascending order. The
   /// result has no duplicates.
   ///
@@ -60,12 +60,12 @@ extension ConferenceSchedule {
     }.sorted(by: Timing.self)
   }
 
-  /// The maximum number of days on which a list shows the same session.
+  /// The maximum number of days that list the same session.
   ///
   /// konf reports longer sessions when it reads them.
   private static let mostDays = 31
 
-  /// Returns the days on which a session is listed, in order and at most 31.
+  /// Returns the days that list a session, in order and at most 31.
   ///
   /// A session is listed on the day of its start, or of its end if the start is unknown. A session
   /// that lasts a day or more is listed on each of its days.
@@ -92,7 +92,7 @@ extension ConferenceSchedule {
     return days
   }
 
-  /// Returns the days on which sessions are listed in a time zone, in order.
+  /// Returns the days with listed sessions in a time zone, in order.
   ///
   /// - Complexity: O(*n* + *d* log *c*), where *n* is the number of sessions, *d* the number of
   ///   days and *c* the number of the zone's clock changes.

@@ -68,7 +68,7 @@ extension ConferenceSchedule {
   /// entities in `identified` match regardless of their texts.
   ///
   /// The hits are grouped by kind. The kind with the best hit is first. Within a kind, hits in more
-  /// important fields precede the others. Equal hits are in chronological order or in file order.
+  /// important fields precede other hits. Equal hits are in chronological order or in file order.
   ///
   /// The search scans all texts once for each word. A run of konf searches only once, so building
   /// an index of the words would take longer than it saves.

@@ -41,7 +41,7 @@ extension ConferenceSchedule {
       .sorted(by: Timing.self)
   }
 
-  /// The sessions with a known time, ordered by the time under which they are listed.
+  /// The sessions with a known time, ordered by ``Timing/listed``.
   var listedSessions: [Entity] { sessionsByMoment[..<Instant(secondsSince1970: .max)] }
 
   /// Returns the sessions with the earliest start after an instant that satisfy a predicate.

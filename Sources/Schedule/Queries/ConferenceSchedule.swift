@@ -43,7 +43,7 @@ package final class ConferenceSchedule {
   /// The time zone of the venue, or UTC if it is unknown.
   package var zone: Zone { context[VenueZone.self]?.zone ?? .utc }
 
-  /// Returns the time of day at which a conference day ends.
+  /// Returns the time of day when a conference day ends.
   ///
   /// A session that begins after midnight but before this time belongs to the previous day. In a
   /// zone other than the venue's zone, a conference day is a calendar day.

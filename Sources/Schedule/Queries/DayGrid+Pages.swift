@@ -11,8 +11,8 @@ extension DayGrid {
   /// The pages of a grid.
   ///
   /// A page contains whole rooms, unless a room has more lanes than fit on a page. A cell that
-  /// spans several pages appears on each of them. A page shows only the times at which one of its
-  /// cells begins or ends.
+  /// spans several pages appears on each of them. A page shows only the start and end times of its
+  /// cells.
   ///
   /// Pages are created lazily, because all pages together may have many times the cells of the
   /// grid.

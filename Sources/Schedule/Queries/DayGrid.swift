@@ -1,15 +1,15 @@
 // Lays out the sessions of a day as cells, with time in rows and rooms in lanes. `konf timeline`,
 // the browser and the page export draw the layout. No two cells overlap. Every row begins and ends
-// at a time at which a session begins or ends.
+// when a session starts or ends.
 
 package import ECSKit
 
 /// A day as a grid of rooms and times, with a rectangular cell for each session.
 ///
-/// A row extends from a time at which any session starts or ends to the next such time. So rows
-/// differ in duration, and sessions after midnight need no special case. Each room is a column. A
-/// room with simultaneous sessions has several lanes. A session also covers the unused lanes next
-/// to its own lane.
+/// The start and end times of all sessions divide the day into rows. So rows differ in duration,
+/// and sessions after midnight need no special case. Each room is a column. A room with
+/// simultaneous sessions has several lanes. A session also covers the unused lanes next to its own
+/// lane.
 ///
 ///     let grid = DayGrid(of: sessions, in: schedule)
 ///     for cell in grid.cells { draw(cell.session, cell.lanes, cell.rows) }
@@ -95,7 +95,7 @@ private struct GridTiming {
   }
 }
 
-/// The distinct times at which a session begins or ends, in order.
+/// The distinct start and end times of sessions, in order.
 private struct Ticks {
   /// An instant, or the position directly before or after it.
   ///
@@ -257,7 +257,7 @@ private struct Columns {
   }
 }
 
-/// A segment tree of the rows at which lanes become free, to find the first free lane.
+/// A segment tree of the rows where lanes become free, to find the first free lane.
 private struct Lanes {
   /// The nodes in the layout of a binary heap.
   ///

@@ -33,7 +33,7 @@ package struct DayPlan {
     package let name: String
     /// The sessions that lose to this item, in chronological order.
     ///
-    /// A session loses to the first chosen item with which it clashes.
+    /// A session loses to the first chosen item that clashes with it.
     package fileprivate(set) var lost: [Entity] = []
     /// The best lost session that fits in place of this item, or nil if none fits.
     package fileprivate(set) var second: Entity?
@@ -128,7 +128,7 @@ private struct Interests {
   }
 }
 
-/// A session or an appointment that can be chosen, with the talks that give it value.
+/// A candidate for a plan: a session or an appointment, with the talks that determine its value.
 private struct Option {
   let session: Entity
   let candidate: Planner.Candidate

@@ -2,12 +2,14 @@ import TextBasics
 
 /// The offsets of written times, as evidence of the venue's time zone.
 package struct OffsetEvidence {
-  /// The times, as seconds since 1970, grouped by the UTC offset with which they were written.
+  /// The times, as seconds since 1970, grouped by their written UTC offset.
   private var moments: [Int: [Int64]] = [:]
 
   /// The maximum period that the times may span, in seconds, for a search for matching zones.
   private static let longest: Int64 = 10 * 366 * 86_400
-  /// A period in seconds within which no zone has changed its clocks twice since 1940.
+  /// A period in seconds.
+  ///
+  /// Since 1940, no zone has changed its clocks twice within this period.
   private static let shortest: Int64 = 6 * 86_400
 
   init() {}
@@ -39,8 +41,8 @@ package struct OffsetEvidence {
   /// The closure that returns the known zones is called only if the times have several offsets. A
   /// clock change may explain several offsets.
   ///
-  /// - Complexity: O(*n* log *n* + *z* log *n*), where *n* is the number of times and *z* the
-  ///   number of clock changes of the zones in the period.
+  /// - Complexity: O(*n* log *n* + *z* log *n*), where *n* is the number of times and *z* is the
+  ///   number of the zones' clock changes in the period.
   package func clocks(among zones: () -> [Zone]) -> Zone? {
     guard let best else { return nil }
     let fixed = best.offset == 0 ? Zone.utc : Zone(offset: best.offset)

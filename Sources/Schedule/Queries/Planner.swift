@@ -6,10 +6,10 @@ import TextBasics
 
 /// A search for the best sequence of sessions without a clash.
 ///
-/// A *plan* is a sequence of candidates, each of which fits before the next. Plans are ordered by
-/// value, then by the least walking, and then by the first position at which they differ. There the
-/// earlier start wins or, if the starts are equal, the smaller identifier. This order is total, so
-/// the best plan is unique.
+/// A *plan* is a sequence of candidates that fit one after the other. Plans are ordered by value,
+/// then by the least walking, and then by the first position where they differ. At this position,
+/// the earlier start wins or, if the starts are equal, the smaller identifier. This order is total,
+/// so the best plan is unique.
 ///
 /// **Bound.** Without the rule that a talk with several slots is chosen only once, the best plan
 /// follows from Bellman's principle. Prepending a candidate to two plans that begin at the same
@@ -82,7 +82,7 @@ struct Planner {
     func isBetter(than other: Branch) -> Bool {
       if value != other.value { return other.value < value }
       if walk != other.walk { return walk < other.walk }
-      // A missing candidate is later than every other one.
+      // A missing candidate sorts after every other candidate.
       return (chosen + [.max]).lexicographicallyPrecedes(other.chosen + [.max])
     }
   }

@@ -223,7 +223,8 @@ extension ConferenceSchedule {
       rule: selection.rule, in: zone)
   }
 
-  /// Returns entities that have a component, and the talks that inherit the component from them.
+  /// Returns the entities with a component, and the talks that inherit the component from their
+  /// session.
   private func subjects<C: Component>(_ holders: [Entity], _ type: C.Type) -> Set<Entity> {
     Set(holders).union(
       holders.filter(sessions.contains).flatMap { talks(in: $0) }.filter { !$0.has(type) })

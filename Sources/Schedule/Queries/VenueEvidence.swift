@@ -14,7 +14,7 @@ package struct VenueEvidence {
   /// True if all times are in UTC and no clock time shows whether the venue uses UTC.
   package var isUTCAlone: Bool { offsets?.isUTC == true && witnesses.isEmpty }
   private let witnesses: [(time: WrittenTime, clock: CivilTime)]
-  /// An example of a time to which the offset was added twice.
+  /// An example of a time with an offset that was added twice.
   ///
   /// The value is nil unless offsets were added twice to most times.
   private let offsetTwice: (time: WrittenTime, clock: CivilTime)?

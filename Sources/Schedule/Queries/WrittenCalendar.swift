@@ -178,7 +178,7 @@ package struct WrittenCalendar: Sendable {
 }
 
 extension WrittenCalendar {
-  /// Returns the time at which a conference day ends, according to the days in the file.
+  /// Returns the time of day when a conference day ends, based on the days in the file.
   ///
   /// It is the end of the first day that ends on a later date than it begins, or midnight if no day
   /// does so.

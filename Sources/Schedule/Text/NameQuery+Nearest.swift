@@ -5,7 +5,7 @@ extension NameQuery {
   ///
   /// The folded query is compared with complete names and with the words of the names. At most two
   /// edits are allowed, and at most one for every three characters of the query. If several names
-  /// are equally similar, the first of them is returned. Names of more than 1,000 bytes are
+  /// are equally similar, the first of these names is returned. Names of more than 1,000 bytes are
   /// skipped, because users do not type them and their words would use much memory.
   ///
   ///     NameQuery.nearest(to: "grahm", among: ["Mike Lee", "Graham Lee"])  // "Graham Lee"

@@ -81,7 +81,7 @@ package struct WordScanner: Sendable {
     return false
   }
 
-  /// Returns the offset of the next byte that is not ASCII or that begins the word.
+  /// Returns the offset of the next byte that is non-ASCII or begins the word.
   ///
   /// Case is ignored. If there is no such byte, the result is the number of bytes.
   @inline(__always)

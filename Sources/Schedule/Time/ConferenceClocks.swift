@@ -4,7 +4,7 @@
 ///     clocks.span(timing)  // .clocks("21:00", "02:00", days: 1)
 package struct ConferenceClocks {
   package let zone: Zone
-  /// The local time at which a day of the conference starts.
+  /// The local time when a day of the conference starts.
   package let dayChange: CivilTime
   private let steady = SteadyClocks()
 

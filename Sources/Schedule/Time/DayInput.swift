@@ -83,7 +83,7 @@ package enum DayInput: Equatable, Sendable {
 
   /// Returns the date nearest to the conference that falls on the given weekday or day of a month.
   ///
-  /// If two dates are equally near, the result is the earlier one. The result is nil if the input
+  /// If two dates are equally near, the result is the earlier date. The result is nil if the input
   /// is neither a weekday nor a day of a month, or if the conference has no days. The days must be
   /// in ascending order.
   package func date(nearestTo days: [CivilDate]) -> CivilDate? {

@@ -1,4 +1,4 @@
-/// The instants at which the clocks of a zone show a given date and time.
+/// The instants when the clocks of a zone show a given date and time.
 package enum ZoneResolution: Equatable, Sendable {
   /// A time that clocks show once.
   case unique(Instant)
@@ -23,7 +23,7 @@ package enum ZoneResolution: Equatable, Sendable {
 }
 
 extension Zone {
-  /// Returns the instants at which the clocks of the zone show a date and time.
+  /// Returns the instants when the clocks of the zone show a date and time.
   ///
   ///     berlin.resolve(half past two on 2015-03-29)  // .gap(before: 01:30+01, after: 03:30+02)
   ///     berlin.resolve(half past two on 2015-10-25)  // .ambiguous(first: +02, second: +01)
@@ -63,7 +63,7 @@ extension Zone {
   /// - Complexity: The same as `resolve(_:)`.
   package func instant(of civil: CivilDateTime) -> Instant { resolve(civil).instant }
 
-  /// Returns the instant of the local date and time at which an event ends.
+  /// Returns the instant of an event's local end time.
   ///
   /// An event from 02:30 to 02:15 lasts 45 minutes if clocks are set back from 03:00 to 02:00. So
   /// if the first occurrence of a repeated time is before the start, the result is the second
