@@ -18,7 +18,7 @@ package protocol MarkKind: StoredComponent {
   static var topic: MarkTopic { get }
   /// True if the agenda lists marks of this kind.
   ///
-  /// The agenda includes marks of other conferences and of cancelled talks.
+  /// The agenda includes marks of other conferences and marks of cancelled talks.
   static var isOnAgenda: Bool { get }
   /// The fields for this kind in the JSON output of the commands that mark talks and sessions.
   static var markFields: [Field<Entity>] { get }
@@ -104,7 +104,7 @@ package enum MarkKinds {
     all.filter { $0.topic != .schedule }.map { kind -> any StoredComponent.Type in kind })
   /// The names and kinds, searched in order.
   ///
-  /// With this few names, comparing all of them takes a tenth of the time of one hash lookup.
+  /// With this few names, comparing all names takes a tenth of the time of a hash lookup.
   private static let named = all.map { (name: $0.storedName, kind: $0) }
 
   /// Returns the kind with a name in the log.

@@ -149,7 +149,7 @@ package final class TalkLookup {
     }
   }
 
-  /// Returns the talk that an earlier version had removed and that the schedule contains again.
+  /// Returns the talk that was removed in an earlier version and is in the schedule again.
   ///
   /// The talk must have the same GUID, and also the same title or a common speaker. Without a GUID,
   /// it must have the same number, title and people.

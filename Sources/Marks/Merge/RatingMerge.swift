@@ -107,7 +107,7 @@ package struct RatingMerge {
     words = order.map { key, last in words[latest(of: chain(from: last), about: key.thing)] }
   }
 
-  /// Returns the positions of an entry and of its predecessors in the chain.
+  /// Returns the positions of an entry and its predecessors in the chain.
   private func chain(from last: Int32) -> [Int] {
     var places: [Int] = []
     var place = Int(last)

@@ -27,13 +27,12 @@ package struct CacheFile {
 
   package let schedule: SavedSchedule
   let name: String
-  /// A hash of all inputs from which the contents are computed, except the bytes of the schedule's
-  /// file.
+  /// A hash of all inputs that determine the contents, except the bytes of the schedule's file.
   private let key: UInt64
 
   /// Creates a reference to a cache file.
   ///
-  /// The maker is the version of the program and of the format.
+  /// The maker identifies the version of the program and the version of the format.
   package init(_ kind: Kind, of schedule: SavedSchedule, madeBy maker: String) {
     self.schedule = schedule
     name = schedule.name(ofDerived: kind)

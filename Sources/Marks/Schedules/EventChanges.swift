@@ -22,7 +22,7 @@ enum EventChanges {
   /// It is the number of seconds since the start of 2020. Earlier versions of konf counted the
   /// minutes since 1970, so their numbers are lower. The number fits into 31 bits until 2088.
   static func number(at secondsSince1970: Int64) -> Int64 {
-    // A damaged line, or one from another program, may contain any time.
+    // A damaged line, or a line from another program, may contain any time.
     let seconds = min(max(secondsSince1970, 0), firstSecond + greatest)
     return max(seconds / 60, seconds - firstSecond)
   }
@@ -60,7 +60,7 @@ enum EventChanges {
     Hexadecimal.digits(of: AttachedFiles.checksum(of: Array(id.utf8)), count: 16).prefix(8)
   }
 
-  /// Returns the time at which a schedule was last saved, as a number.
+  /// Returns the time when a schedule was last saved, as a number.
   ///
   /// If the log does not list the events of the schedule, this number replaces the number of the
   /// first version.

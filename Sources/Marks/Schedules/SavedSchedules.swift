@@ -11,7 +11,7 @@ import SystemBasics
 package struct SavedSchedules {
   /// The reasons for an unknown default.
   package enum Problem: Equatable {
-    /// The entry of the default schedule is damaged, or a newer version of konf wrote it.
+    /// The log entry for the default schedule is damaged, or a newer version of konf wrote it.
     case unread(name: String)
     /// No readable entry sets the default, or a later damaged entry may have changed it.
     case unknown
@@ -29,7 +29,7 @@ package struct SavedSchedules {
   /// a crash. If a log lacks this entry, the entries about existing files are lost.
   private static let beginningKind = ".schedules"
   private static let addressKind = "address"
-  /// The kind of the entry that stores the title of versions whose file has no title.
+  /// The kind of the entry that stores a title for versions without a title in their file.
   private static let titleKind = "title"
   /// The kind of the entry that stores the permanent name of a conference in the log.
   private static let conferenceKind = "conference"
@@ -160,7 +160,9 @@ package struct SavedSchedules {
     standard?.name == name || problem == .unread(name: name)
   }
 
-  /// Returns the latest default with a different name, or else the alphabetically first name.
+  /// Returns the latest default with a different name.
+  ///
+  /// If no such default exists, the result is the alphabetically first name.
   package func formerDefault(except name: String) -> String? {
     Self.formerDefault(all.filter { $0.name != name }, entries)?.name
   }
@@ -179,7 +181,7 @@ package struct SavedSchedules {
     all.map(\.name).first { conferenceNames[$0] == scope }
   }
 
-  /// Returns the time at which an older version of a schedule was saved, in seconds since 1970.
+  /// Returns the time when an older version of a schedule was saved, in seconds since 1970.
   ///
   /// The result is nil if no older version has the checksum.
   package func time(ofVersionBefore schedule: SavedSchedule, _ digits: String) -> Int64? {

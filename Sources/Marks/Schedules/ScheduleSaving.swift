@@ -23,7 +23,8 @@ package struct ScheduleSaving {
     self.change = change
   }
 
-  /// Returns the changes that save the version, except those that the locked log already contains.
+  /// Returns the changes that save the version, except changes that the locked log already
+  /// contains.
   package func changes(_ contents: LogContents) -> [LogChange] {
     let now = SavedSchedules(contents)
     let present = now[schedule.name]

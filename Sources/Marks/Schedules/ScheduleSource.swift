@@ -4,7 +4,7 @@ import Importer
 import Schedule
 import SystemBasics
 
-/// The place from which a run reads its schedule.
+/// The source of a run's schedule.
 ///
 /// `ScheduleLoader` resolves and reads the source that a command line names. The name of a saved
 /// schedule takes precedence over a file in the current folder. If the log cannot be read and might
@@ -24,7 +24,8 @@ package enum ScheduleSource: Equatable {
 
   /// Creates the source for a run.
   ///
-  /// The source is the value of `--data`, or else of `KONF_DATA`, or else the default.
+  /// The source is the value of `--data`, the value of `KONF_DATA`, or the default, in this order
+  /// of precedence.
   package init(_ invocation: Invocation, _ variables: [String: String]) {
     if let path = invocation[CommonOption.data] {
       self.init(path: path)

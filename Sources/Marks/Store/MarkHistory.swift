@@ -272,7 +272,7 @@ package struct MarkHistory {
     }
   }
 
-  /// Returns the subjects under which the log has marks of each talk or session.
+  /// Returns the subjects that the log uses for the marks of each talk or session.
   ///
   /// - Complexity: O(*n*) expected, where *n* is the number of subjects.
   package func subjects(of entities: Set<Entity>) -> [Entity: [LogSubject]] {

@@ -2,7 +2,7 @@ package import ECSKit
 package import ECSStore
 import Schedule
 
-/// The names under which the store saves talks, sessions and appointments.
+/// The names of talks, sessions and appointments in the store.
 ///
 /// The log identifies a talk by its identifier, title and people when it was marked. So one talk
 /// may have several subjects. ``MarkHistory`` pairs the subjects with the talks of the schedule.

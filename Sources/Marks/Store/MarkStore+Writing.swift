@@ -156,7 +156,7 @@ extension MarkStore {
     return replacements(of: lines) + lines
   }
 
-  /// Returns a change of a rating with the time at which the rating was made.
+  /// Returns a change of a rating with the time of the rating.
   ///
   /// After an undo, this is the time of the restored rating. Other changes are returned unchanged.
   private func withTime(_ line: LogChange) -> LogChange {

@@ -94,7 +94,8 @@ package final class MarkStore {
     history(of: contents.entries, in: SavedSchedules(contents))
   }
 
-  /// Returns the marks of the schedule in entries of the log or of a file that devices exchange.
+  /// Returns the marks of the schedule in entries from the log or from a file that devices
+  /// exchange.
   ///
   /// If `identity` is nil, the name of the conference is looked up in the saved schedules.
   package func history(
@@ -196,7 +197,7 @@ package final class MarkStore {
       ?? schedule.scope
   }
 
-  /// Returns the subject under which the log stores a mark on a talk or session.
+  /// Returns the subject that the log uses for a mark on a talk or session.
   package func subject(of entity: Entity, _ kind: String, in scope: String) -> LogSubject {
     let words = cancelledWords[entity] ?? lookup.words(of: entity)
     return LogSubject(
@@ -213,8 +214,8 @@ package final class MarkStore {
   /// Returns the identifier in the log of an item outside the schedule, or nil for a new item.
   package func loggedID(of thing: Entity) -> String? { thingSubjects[thing]?.target }
 
-  /// Returns the subject under which the log stores an item outside the schedule, or nil for a mark
-  /// on a talk or session.
+  /// Returns the subject that the log uses for an item outside the schedule, or nil for a mark on a
+  /// talk or session.
   package func subject(of value: any MarkKind) -> LogSubject? {
     value.ownName.map { name in
       LogSubject(

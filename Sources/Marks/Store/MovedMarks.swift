@@ -39,7 +39,7 @@ struct MovedMarks {
 }
 
 extension [LogEntry] {
-  /// Returns the entries to which a step, undo or redo entry refers, or nil for any other entry.
+  /// Returns the entries that a step, undo or redo entry refers to, or nil for any other entry.
   func marked(at position: Int) -> [LogEntry]? {
     let mark = self[position]
     guard

@@ -20,16 +20,16 @@ package struct Times {
   }
 
   package var zone: Zone { clocks.zone }
-  /// The time of day at which a day of the conference ends and the next day begins.
+  /// The time of day when a day of the conference ends and the next day begins.
   package var dayChange: CivilTime { clocks.dayChange }
 
-  /// Returns the day under which a session is listed, or nil if its time is unknown.
+  /// Returns the day that lists a session, or nil if the session's time is unknown.
   package func day(of timing: Timing?) -> CivilDate? { clocks.day(of: timing) }
 
   /// Returns the time of day at a moment, such as "10:00".
   package func clock(_ instant: Instant) -> String { clocks.clock(instant) }
 
-  /// Returns the hour under which a session is listed, counted from 1970 in local time.
+  /// Returns the hour of a session in lists, counted from 1970 in local time.
   ///
   /// The result is nil if the time is unknown.
   package func hour(of timing: Timing?) -> Int? { clocks.hour(of: timing) }
