@@ -19,7 +19,7 @@ import TextBasics
 /// files that were read. The caller must check that the first three are unchanged, and
 /// ``restore(into:in:withProse:)`` checks the zone files.
 package struct ScheduleCache {
-  /// The version of the image format and of the import that creates the entities.
+  /// The version of the image format and the import that creates the entities.
   ///
   /// Increment this version when the fingerprints of the test images change. Images with another
   /// version are rebuilt.

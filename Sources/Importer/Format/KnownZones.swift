@@ -48,10 +48,10 @@ struct KnownZones {
   /// Returns the zone in the database that best matches the defined zone.
   ///
   /// A match has the same offsets as the defined zone at all moments. The first choice is a zone
-  /// that the file names, or that the definition's name suggests. The second choice is a widely
-  /// known zone with the same clock changes and abbreviations. The last choice is the most similar
-  /// zone. If none matches, the result is named after its offsets. If the file contains no times,
-  /// the result is the defined zone.
+  /// named in the file or suggested by the definition's name. The second choice is a widely known
+  /// zone with the same clock changes and abbreviations. The last choice is the most similar zone.
+  /// If none matches, the result is named after its offsets. If the file contains no times, the
+  /// result is the defined zone.
   func best(_ likely: [String]) -> Zone {
     if moments.isEmpty { return zone }
     let stated = ([definition.location].compactMap(\.self) + likely).lazy.compactMap { known($0) }

@@ -278,7 +278,7 @@ extension Draft {
     }
   }
 
-  /// Reads the special forms in which konf exports facts that have no field.
+  /// Reads the special forms that konf writes for facts without a field.
   private mutating func moveOwnForms() {
     if self[SessionType.self]?.name == "break" {
       self[SessionType.self] = nil

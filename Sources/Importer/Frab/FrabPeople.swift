@@ -83,7 +83,7 @@ struct FrabPeople {
   /// Only a malicious file exceeds this limit.
   private static let mostOfOneName = 16
 
-  /// The number of people in an event up to which a linear search is used.
+  /// The maximum number of people in an event for a linear search.
   ///
   /// For more people, a set is faster.
   private static let fewPeople = 8
@@ -200,8 +200,7 @@ struct FrabPeople {
 
   // MARK: Mentions without a name
 
-  /// Returns the name that other mentions give to a person with the same ID, for a mention that has
-  /// no name.
+  /// Returns the name for a nameless mention, from other mentions with the same ID.
   private mutating func nameElsewhere(of person: Person) -> String? {
     if let name = Self.code(of: person).flatMap({ nameByCode[$0] }) { return name }
     guard person.value.isObject else { return nil }

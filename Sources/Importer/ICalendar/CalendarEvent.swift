@@ -160,7 +160,7 @@ struct CalendarEvent {
   }
 }
 
-/// The local clock on which an event's stated times and recurrence are based.
+/// The local clock of an event's stated times and recurrence.
 ///
 /// An event that repeats at nine o'clock still starts at nine when daylight saving time begins or
 /// ends.

@@ -160,7 +160,7 @@ struct ICalendarEvents {
     return identities.first { uses[$0] == 1 } ?? identities.last ?? Self.ownIdentity(of: event)
   }
 
-  /// Returns the index of the event to which an override belongs, or nil if several events match.
+  /// Returns the index of the event that an override belongs to, or nil if several events match.
   private func whole(of event: CalendarEvent) -> Int? {
     guard event.isOverride, let uid = event.uid, let whole = wholes[uid], whole.count == 1 else {
       return nil

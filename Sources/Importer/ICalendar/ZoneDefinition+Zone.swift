@@ -129,8 +129,7 @@ extension ZoneDefinition.Part {
     return "M\(month).\(first.week).\(weekday)/\(Self.clock(time, days: shift))"
   }
 
-  /// Returns the first of the seven days on which the clock change can fall, and their week of the
-  /// month.
+  /// Returns the first of the seven possible days of the clock change, and its week of the month.
   ///
   /// Week 5 is the last week.
   private func firstDay(

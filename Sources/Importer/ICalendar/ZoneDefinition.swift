@@ -4,7 +4,7 @@ import SourceText
 import TextBasics
 
 struct ZoneDefinition: Component, Equatable {
-  /// A part of the definition: an offset, and the times at which clocks change to this offset.
+  /// A part of the definition: an offset, and the times when clocks change to this offset.
   struct Part: Equatable {
     let isDaylight: Bool
     /// The first start, in the local time before the change.
@@ -19,7 +19,7 @@ struct ZoneDefinition: Component, Equatable {
     let dates: [CivilDateTime]
   }
 
-  /// The name by which times refer to the zone.
+  /// The name that times use to refer to the zone.
   let name: String
   /// The name in the time zone database, or nil if the calendar does not state it.
   let location: String?

@@ -23,7 +23,6 @@ public struct ImportReport: Equatable, Sendable {
       return true
     }
   }
-  /// The number of bytes by which the file would grow if it listed every occurrence of its
-  /// recurring events.
+  /// The number of additional bytes if the file listed every occurrence of its recurring events.
   package internal(set) var repeatedBytes = 0
 }

@@ -17,7 +17,7 @@ struct RecordMentions {
   var drafts: [Int: Draft] = [:]
   /// The index of the mention with the biography, for people whose first mention has no biography.
   fileprivate var biographies: [Int: Int] = [:]
-  /// The people for whom a different biography has been reported.
+  /// The people with a reported difference between their biographies.
   fileprivate var isNoted: Set<Int> = []
 }
 

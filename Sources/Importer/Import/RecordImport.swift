@@ -83,8 +83,7 @@ public struct RecordImport {
   var places: [Entity: Int]?
   var matched: Set<Entity> = []
   var names = RecordNames()
-  /// The number of records that have been read with each name that occurs several times or has no
-  /// entry yet.
+  /// The number of records read so far for each name that occurs several times or has no entry yet.
   var uses: [RecordName: Int] = [:]
   var repeats: [RecordName: RepeatedRecords<Waiting>] = [:]
   /// The elements of `repeats` with deferred records, in file order.
@@ -94,8 +93,7 @@ public struct RecordImport {
   ///
   /// A single such record is sufficient for a valid import.
   var usable = 0
-  /// A closure that is called every few thousand records, with the number of records that have been
-  /// read.
+  /// A closure that is called every few thousand records, with the number of records read so far.
   var progress: ((Int) -> Void)?
   /// The scheme for addresses that start with `//`, or nil for `https`.
   var linkScheme: String?

@@ -36,9 +36,9 @@ public struct RecordKey: Component, Sendable, Hashable, CustomReflectable {
   public var customMirror: Mirror { Mirror(self, children: ["name": name.text, "number": number]) }
 }
 
-/// The fields of a record from which no component was made, as written in the file.
+/// The fields of a record that resulted in no component, as written in the file.
 ///
-/// Either the field name is unknown, or the converter for the field could not read the value.
+/// Either the name of such a field is unknown, or its converter could not read the value.
 public struct UnreadFields: Component, Sendable, Hashable {
   /// A field as written in the file.
   public struct Field: Sendable, Hashable {

@@ -360,7 +360,7 @@ struct RecordReader {
   /// Returns the unknown fields of all records, with their counts and the most similar known names.
   ///
   /// Call this function at the end of the file. After 1000 names, similar names are no longer
-  /// searched, because the file then probably has another format.
+  /// searched, because the file then probably has a different format.
   func unknownFields() -> [String: UnknownField] {
     var unknown: [String: UnknownField] = [:]
     for case let field? in fields

@@ -47,9 +47,9 @@ package struct TalkPairs {
         pair(old, position)
       }
     }
-    // The identifiers of indistinguishable talks depend on the order in which entities were
-    // created. So such talks, and talks whose sessions share an identifier, keep their entities if
-    // the new version also contains them.
+    // The identifiers of indistinguishable talks depend on the order of entity creation. So such
+    // talks, and talks whose sessions share an identifier, keep their entities if the new version
+    // also contains them.
     pairEqualKeys { $0.hasNames(of: $1) && $0.timeAndPlace == $1.timeAndPlace }
     let names = (VersionNames(olderSchedule), VersionNames(newerSchedule))
     for each in Pairing(older, newer, names).pairs { pair(each.old, each.new) }

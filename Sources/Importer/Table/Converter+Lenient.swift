@@ -50,18 +50,17 @@ extension Converter {
     }.asProse
   }
 
-  /// A converter for the date and time at which a session starts, such as
-  /// 2015-05-18T11:00:00+02:00.
+  /// A converter for the start date and time of a session, such as 2015-05-18T11:00:00+02:00.
   public static let start = label(accepting: writtenTime) { text in
     WrittenTime(text).map { WrittenStart(time: $0) }
   }
 
-  /// A converter for the date and time at which a session ends.
+  /// A converter for the end date and time of a session.
   public static let end = label(accepting: writtenTime) { text in
     WrittenTime(text).map { WrittenEnd(time: $0) }
   }
 
-  /// A converter for the time of day at which an event begins.
+  /// A converter for the time of day when an event begins.
   static let clock = label(accepting: "hour and minute, such as 09:30") { text in
     CivilTime(text).map { DayClock(time: $0) }
   }

@@ -90,7 +90,7 @@ extension ConverterTable {
     return table
   }
 
-  /// Returns a copy of the table that recognizes its records by a field that no other table has.
+  /// Returns a copy of the table that recognizes its records by a field unique to the table.
   func marked(by field: String) -> ConverterTable {
     var table = self
     table.ownField = field
@@ -130,7 +130,7 @@ extension ConverterTable {
   /// Imports a list of records into a context as one change.
   ///
   /// Each record becomes an entity. The entity gets a ``RecordKey`` and the components that the
-  /// table makes from the fields. Fields from which no component is made are stored in
+  /// table makes from the fields. Fields that result in no component are stored in
   /// ``UnreadFields``. If an entity from an earlier version of the file has the same key, this
   /// entity is updated. Equal components are not set again. A component is removed if its field is
   /// missing. Components of types that the table does not make are unchanged. Entities whose keys

@@ -176,7 +176,8 @@ private struct WrittenForm {
     "dt", "dd", "table", "blockquote", "pre",
   ]
 
-  /// Returns the offset at which to continue in a tag, or nil if removing the tag may join letters.
+  /// Returns the offset where scanning continues in a tag, or nil if removing the tag may join
+  /// letters.
   ///
   /// The tag name is also scanned, because an apparent tag may be text. The value `endOfLink` is
   /// the end of the last scanned link tag. Link tags that begin before that end are not scanned, so

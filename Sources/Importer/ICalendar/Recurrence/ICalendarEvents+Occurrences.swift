@@ -28,7 +28,7 @@ struct Occurrences {
 
 struct AbsentTimes {
   var times: Set<CivilDateTime> = []
-  /// The dates on which the event does not occur.
+  /// The dates when the event does not occur.
   var dates: Set<CivilDate> = []
 
   func contains(_ time: CivilDateTime) -> Bool {

@@ -25,9 +25,9 @@ struct RecurrenceRule: Equatable {
   ///
   /// An interval of 2 stands for every second period.
   var interval = 1
-  /// The number of occurrences, including the first one.
+  /// The number of occurrences, including the first.
   var count: Int?
-  /// The last time at which an occurrence may start.
+  /// The last possible start of an occurrence.
   var until: WrittenTime?
   var days: Set<Day> = []
   /// The days of the month.
