@@ -19,7 +19,7 @@ package struct ConferenceRecord: Record {
   private var page: String? { schedule.context[ConferencePage.self]?.link }
   private var acronym: String? { schedule.context[Acronym.self]?.text }
   private var version: String? { schedule.context[ScheduleVersion.self]?.text }
-  /// The time of day at which one day ends and the next begins, or nil for midnight.
+  /// The time of day when one day ends and the next day begins, or nil for midnight.
   private var dayChange: String? {
     let change = schedule.dayChange(in: schedule.zone)
     return change == .midnight ? nil : change.clock

@@ -39,7 +39,7 @@ package struct RecordContext {
     .string(orNull: instant?.iso8601(in: zone))
   }
 
-  /// Returns the day of the conference to which a session belongs.
+  /// Returns the conference day of a session.
   ///
   /// A session that begins after midnight belongs to the previous day, unless the next day has
   /// already begun (see ``Times/dayChange``).

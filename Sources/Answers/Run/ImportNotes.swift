@@ -58,7 +58,7 @@ enum ImportNotes {
     "\(source.check) \(count == 1 ? "lists it" : "lists them")"
   }
 
-  /// Groups the issues by kind, in the order in which the kinds first occur.
+  /// Groups the issues by kind, in order of first occurrence.
   private static func kinds(of issues: [ImportIssue]) -> [[ImportIssue]] {
     var places: [[String]: Int] = [:]
     var kinds: [[ImportIssue]] = []

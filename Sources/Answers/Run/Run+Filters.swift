@@ -51,7 +51,9 @@ extension Run {
     return (selection, selection.isEmpty && !hasPlans ? reasons(rule, days) : [], rule)
   }
 
-  /// Explains each filter that matches nothing by itself, or else the combination of the filters.
+  /// Explains each filter that matches nothing by itself.
+  ///
+  /// If each filter matches something, the combination of the filters is explained.
   private func reasons(_ rule: SelectionRule, _ days: [CivilDate]?) -> [SafeText] {
     var reasons: [SafeText] = []
     func add(_ reason: SafeText, _ names: [String]?, _ isUsed: (String) -> Bool) {

@@ -86,7 +86,7 @@ extension Run {
       + schedule.locations.filter(isIdentified)
   }
 
-  /// The displayed identifiers of all talks, and of all sessions with separate talks.
+  /// The displayed identifiers of all talks and all sessions with separate talks.
   var targetIDs: [String] {
     let sessions = schedule.sessions.filter { session in
       schedule.talks(in: session).contains { $0 != session }

@@ -69,7 +69,7 @@ extension Run {
     return "\(change.entry.change.kind) \(thing)"
   }
 
-  /// Returns the command that restores a mark that another device has removed or replaced.
+  /// Returns the command that restores a mark after another device has removed or replaced it.
   private func bringingBack(_ change: LogStep.Change) -> SafeText? {
     let id = change.entity.map { schedule.shownID(of: $0) } ?? change.entry.change.target.formerID
     let former = change.former.flatMap { MarkKinds[$0.change.kind]?.value(in: $0) }

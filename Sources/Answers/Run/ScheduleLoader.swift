@@ -103,7 +103,8 @@ struct ScheduleLoader {
     streams.bound(to: max(streams.answer.limit ?? 0, most))
   }
 
-  /// Returns the import options, taken from the command line or else from the saved schedule.
+  /// Returns the import options from the command line, or from the saved schedule if an option is
+  /// not set.
   private func options(
     _ saved: ReadingOptions, noting reads: ZoneReads?
   ) throws(Failure) -> ScheduleImport.Options {

@@ -9,7 +9,7 @@ import Schedule
 struct GridPainter {
   /// The minimum inner width of a lane, in columns.
   static let narrowest = 12
-  /// The inner width at which a lane fits most words, in columns.
+  /// The inner width that is sufficient for most words, in columns.
   static let comfortable = 16
   /// The maximum inner width of a lane, in columns.
   static let widest = 48

@@ -3,7 +3,7 @@ import CommandLine
 extension ListColumns {
   /// The minimum width of a title next to an identifier, unless the title is shorter.
   private static let titleBesideID = 40
-  /// The number of columns by which a time may exceed the usual width, for example with a date.
+  /// The number of additional columns that a time may need, for example for a date.
   private static let spareOfTime = 7
 
   /// Returns the width of the column that contains the times and the texts below them.

@@ -151,8 +151,8 @@ package struct Page {
   ///
   /// - Parameters:
   ///   - elements: The elements in chronological order.
-  ///   - day: The only day under which to list elements that take place on it, or nil to list each
-  ///     element under all its days.
+  ///   - day: The only day that lists the elements taking place on it, or nil to list each element
+  ///     under all its days.
   ///   - timing: Returns the time of an element.
   /// - Returns: The elements, grouped by day in chronological order.
   func listed<Element>(

@@ -30,7 +30,7 @@ package struct ScheduleNews {
   ///
   /// An item with any other mark is included only if it was removed or may now be a different talk.
   let mine: Differences
-  /// The commands that remove marks of talks that may have become different talks, by identifier.
+  /// The commands that remove the marks of possibly different talks, by identifier.
   ///
   /// All of these talks are in `mine`.
   let removals: [String: SafeText]
