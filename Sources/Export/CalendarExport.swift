@@ -267,7 +267,7 @@ package struct CalendarExport {
 ///     session1Day1@uikonf-2015-05.konf
 package struct EventNames {
   private let host: String
-  /// The identifiers of talks and sessions from which the UIDs are derived.
+  /// The identifiers of talks and sessions, the basis of the UIDs.
   let ids: EventIDs
 
   /// Returns the names of events in this version of konf and in earlier versions.

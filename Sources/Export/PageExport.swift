@@ -273,7 +273,7 @@ package struct PageExport {
     add("<details><summary>Abstract</summary>\(lines)</details>")
   }
 
-  /// Returns the HTML of a line in which web addresses are links.
+  /// Returns a line as HTML, with its web addresses as links.
   private static func linked(_ line: SafeText) -> String {
     LinePart.parts(of: line.html, isHTML: true).map { part in
       part.isAddress ? "<a href=\"\(part.text)\">\(part.text)</a>" : part.text
