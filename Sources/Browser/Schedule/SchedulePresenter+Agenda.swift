@@ -52,7 +52,8 @@ extension SchedulePresenter {
     }
   }
 
-  /// Returns the clashes of a session with the agenda, or else the free time around the session.
+  /// Returns the clashes of a session with the agenda or, if there are none, the free time around
+  /// the session.
   func remarks(on session: Entity) -> [String] {
     let timing = schedule.timing(of: session)
     guard let span = timing?.certain, schedule.occupies(session, timing) else { return [] }

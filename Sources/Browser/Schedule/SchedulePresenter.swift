@@ -250,7 +250,7 @@ final class SchedulePresenter {
     return hits
   }
 
-  /// Returns the entities that contain a word, each with the most important field that does.
+  /// Returns the entities that contain a word, each with its most important matching field.
   func fields(withWord word: String) -> [Entity: SearchField] {
     if found.version != version { found = (version, [:]) }
     if let fields = found.words[word] { return fields }

@@ -39,7 +39,7 @@ struct ListColumns: Equatable {
     location = isStacked ? max(0, view.width - start) : widest
   }
 
-  /// The column at which titles begin.
+  /// The first column of titles.
   var start: Int { width - title - (isStacked || location == 0 ? 0 : location + 1) }
 
   func heights(_ rows: [TalkRow], _ facts: ListFacts) -> [Int] {

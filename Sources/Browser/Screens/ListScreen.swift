@@ -145,7 +145,7 @@ struct ListScreen: Equatable {
     places[day] = Place(selected: selected, scrolling: scrolling)
   }
 
-  /// Returns to the position at which the user left a day.
+  /// Returns to the position where the user left a day.
   ///
   /// On a day that the user has not left, the first talk is selected, or the next talk if the day
   /// is today.
@@ -260,7 +260,7 @@ struct ListScreen: Equatable {
 
   // MARK: Layout
 
-  /// The minimum width at which the card is next to the list.
+  /// The minimum width for a card next to the list.
   ///
   /// From 200 columns on, the agenda is also next to the list.
   private static let widthOfCard = 140

@@ -2,7 +2,7 @@ import Schedule
 import TerminalScreen
 
 extension Browser {
-  /// The inputs from which the content is derived.
+  /// The inputs that determine the content.
   struct Presented: Equatable {
     let query: ListQuery
     let version: Int
