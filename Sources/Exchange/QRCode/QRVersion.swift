@@ -86,7 +86,7 @@ package struct QRVersion: Equatable, Sendable {
 
   func blocks(_ level: QRLevel) -> Int { level.blocks[number - 1] }
 
-  /// The rows on which alignment patterns are centered, equal to the columns.
+  /// The center rows of alignment patterns, equal to the center columns.
   var alignment: [Int] {
     if number == 1 { return [] }
     let count = number / 7 + 2
