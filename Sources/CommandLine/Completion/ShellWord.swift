@@ -4,7 +4,7 @@ package struct ShellWord: Equatable {
   package private(set) var text = ""
   /// The quotation mark that is still open, or nil if the word has no open quotation mark.
   private(set) var quote: Character?
-  /// The number of characters before the last position at which the shell breaks the word.
+  /// The number of characters before the last position where the shell breaks the word.
   private(set) var breakOffset = 0
 
   /// Splits a line into words.
