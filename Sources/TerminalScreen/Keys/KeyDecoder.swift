@@ -15,7 +15,7 @@ import TextBasics
 package struct KeyDecoder: Sendable {
   /// The maximum number of bytes in a paste; further bytes are ignored.
   package static let pasteLimit = 65_536
-  /// The number of parameter bytes at which a control sequence is too long and is ignored.
+  /// The minimum number of parameter bytes in an ignored control sequence.
   private static let sequenceLimit = 64
   /// The time to wait for the next bytes of a control string.
   private static let stringDelay: Duration = .milliseconds(250)
@@ -44,7 +44,7 @@ package struct KeyDecoder: Sendable {
   private var pasted: [UInt8] = []
   private var keys: [Key] = []
 
-  /// The time at which to call ``expire(at:)`` unless bytes arrive earlier, or nil for never.
+  /// The time to call ``expire(at:)`` unless bytes arrive earlier, or nil for never.
   package private(set) var deadline: Duration?
 
   /// Creates a decoder that waits for a time after an escape byte.
