@@ -1,7 +1,7 @@
 // Byte scans for the parsers of SourceText and XMLAndICalendar, the log reader of ECSStore and the
 // word search. Most scans read eight bytes as one word. If a scan tests all bytes of a word at
 // once, only the lowest hit is reliable, because a borrow or carry may set bits above the hit.
-/// Byte scans that read eight bytes at a time where that is faster.
+/// Byte scans that read eight bytes at a time where this is faster.
 ///
 /// Each of the eight loads of a word has a bounds check. The optimizer removes the checks, because
 /// the range implies them, and merges the loads. So the checks cost nothing here.

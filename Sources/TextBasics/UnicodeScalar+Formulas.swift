@@ -1,5 +1,5 @@
 extension Unicode.Scalar {
-  /// True for the symbols with which spreadsheet formulas begin, and for their full-width forms.
+  /// True for the symbols that begin spreadsheet formulas, and for their full-width forms.
   package var beginsFormula: Bool {
     switch self {
     case "=", "+", "-", "@", "＝", "＋", "－", "＠": true

@@ -132,7 +132,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// True for letters of scripts in which the shape of a letter depends on its neighbors.
+  /// True for letters of scripts with context-dependent letter shapes.
   private var joinsLetters: Bool {
     switch value {
     case 0x0600...0x1CFF, 0xA800...0xABFF, 0x11000...0x11FFF: break
