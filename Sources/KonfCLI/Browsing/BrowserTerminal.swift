@@ -13,7 +13,7 @@ package struct BrowserTerminal {
     package let clock: () -> Int64
     /// Returns true if another process has changed the shown data.
     package let hasOutsideChange: () -> Bool
-    /// The folder in which other processes change the shown data, or nil if no data folder is set.
+    /// The folder where other processes change the shown data, or nil if no data folder is set.
     package let folder: String?
   }
 

@@ -6,13 +6,13 @@ import Marks
 import Schedule
 import TextBasics
 
-/// A handler that saves the changes that the user makes in a browser.
+/// A handler that saves the user's changes in a browser.
 ///
 /// Each change reads the log again and is one undo step. So other runs of konf may write between
 /// two changes. The browser requests these changes and shows them. Undo in the browser reverts only
 /// steps of this visit.
 final class BrowserVisit {
-  /// The maximum time for which a key press waits until another process unlocks the log.
+  /// The maximum time that a key press waits for another process to unlock the log.
   private static let patience: Duration = .milliseconds(100)
   private(set) var run: Run
   /// The identifiers of the changed talks and sessions, in the order of the changes.

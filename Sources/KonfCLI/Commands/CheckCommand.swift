@@ -130,7 +130,7 @@ enum CheckCommand: Command {
     return CheckFindings(run.schedule)
   }
 
-  /// Returns the rules to skip, and the locations at which overlaps are skipped.
+  /// Returns the rules to skip, and the locations where overlaps are skipped.
   private static func skipped(
     _ run: Run
   ) throws(Failure) -> (rules: Set<CheckRule>, sharedLocations: Set<String>) {

@@ -129,7 +129,7 @@ extension Query {
 }
 
 extension Page {
-  /// Adds the number of events for each kind and component, in the order in which they first occur.
+  /// Adds the number of events for each kind and component, in order of first occurrence.
   fileprivate mutating func counts(of events: [HistoryEvent]) {
     var counts: [(word: SafeText, count: Int)] = []
     var positions: [String: Int] = [:]

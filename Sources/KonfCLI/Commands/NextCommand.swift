@@ -5,7 +5,8 @@ import Marks
 import Schedule
 import TextBasics
 
-/// `konf next`: the sessions that start soon at all locations, or else the next sessions.
+/// `konf next`: the sessions that start soon at all locations or, if none start soon, the next
+/// sessions.
 enum NextCommand: ScheduleCommand {
   static let name = "next"
 
@@ -83,7 +84,7 @@ enum NextCommand: ScheduleCommand {
     run.streams.write(page.text)
   }
 
-  /// Returns the sessions and appointments that start soon, or whose walk begins soon.
+  /// Returns the sessions and appointments that start soon or require leaving soon.
   private static func starting(
     within span: Duration, _ walks: [Entity: Agenda.Walk], _ outlook: Outlook, _ run: Run
   ) -> [Entity] {

@@ -279,7 +279,7 @@ extension ScheduleUse {
       "use --force to save it anyway")
   }
 
-  /// Returns the given name, or else a name derived from the acronym or the title.
+  /// Returns the given name, or a name derived from the acronym or the title.
   ///
   /// If neither contains a character that is valid in a name, the name of the file is used. If
   /// another schedule already has the name, the year is added, or the year and the month.

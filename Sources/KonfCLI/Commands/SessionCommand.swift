@@ -47,7 +47,10 @@ enum SessionCommand: ScheduleCommand {
     }
   }
 
-  /// Returns the session with an identifier, or else the sessions whose names or talk titles match.
+  /// Returns the session with an identifier, or the session of the talk with the identifier.
+  ///
+  /// If the identifier is unknown, the result contains the sessions with a matching name or talk
+  /// title.
   private static func sessions(_ words: String, _ run: Run) -> [Entity] {
     let schedule = run.schedule
     if let session = run.session(words) { return [session] }
