@@ -22,7 +22,7 @@ package struct DoctorReport: Record {
   /// The numbers of unreadable values and invalid times that the repair replaced.
   private let replaced: RefusedMark.Repair
   private let refused: [RefusedMark]
-  /// The reason why the default schedule is unknown, or nil if the schedule is known or not needed.
+  /// The reason why the default schedule is unknown, or nil if the default is known or not needed.
   private let problem: SavedSchedules.Problem?
 
   /// Examines the configuration, the data folder, the log and the saved schedules.

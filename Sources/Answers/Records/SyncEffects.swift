@@ -25,9 +25,9 @@ struct SyncEffect {
 
 /// The marks that a sync changed.
 ///
-/// `SyncRecord` creates and prints them. In the log, the identifier, title and people of a talk
-/// differ between versions of a schedule. So marks are compared by their talks in the schedules
-/// that are saved on this device.
+/// `SyncRecord` creates and prints this value. In the log, the identifier, title and people of a
+/// talk differ between versions of a schedule. So marks are compared by their talks in the
+/// schedules that are saved on this device.
 struct SyncEffects {
   /// The changes that the sync made on this device, in log order.
   private(set) var here: [SyncEffect] = []

@@ -60,14 +60,14 @@ package struct Outlook {
     selection.contains(session: session) && !schedule.isFiller(session)
   }
 
-  /// Explains why no further session follows.
+  /// The reason why no further session follows.
   ///
   /// Either the last sessions are running, or the conference is over, or its time is unknown.
   package var whyNoNext: SafeText {
     isDuring ? "nothing \(fitting)starts after \(moment)" : whyNothing
   }
 
-  /// Explains why no session is running.
+  /// The reason why no session is running.
   ///
   /// Either the conference has not begun, or it is over, or its time is unknown.
   package var whyNothing: SafeText {

@@ -32,7 +32,7 @@ public struct RecordKey: Component, Sendable, Hashable, CustomReflectable {
 
   var isNameless: Bool { name == .nameless }
 
-  /// A mirror that shows component inspectors the name as a single string, and the number.
+  /// A mirror for component inspectors, with the name as a single string, and the number.
   public var customMirror: Mirror { Mirror(self, children: ["name": name.text, "number": number]) }
 }
 

@@ -103,7 +103,7 @@ extension Run {
     }
   }
 
-  /// The current time, or the time set by `--at`.
+  /// Returns the current time, or the time set by `--at`.
   private func moment(_ terminal: BrowserTerminal) -> Int64 {
     invocation.has(CommonOption.at.definition) ? now.secondsSince1970 : terminal.clock()
   }

@@ -207,7 +207,8 @@ extension MergedRatings {
       // Talks without a session sort after the timeline, and removed talks sort last.
       figures.thing.entity.map { places[$0] ?? ends.0 } ?? ends.1
     }
-    // The positions are sorted instead of the statistics, which are ten times as large.
+    // The positions are sorted instead of the statistics, because the statistics are ten times as
+    // large.
     return figures.indices.sorted { one, other in
       let (rank, otherRank) = (ranks[one], ranks[other])
       if (rank == ends.1) != (otherRank == ends.1) { return otherRank == ends.1 }

@@ -49,9 +49,9 @@ private struct TalkNames {
   private let store: MarkStore
   /// The moved marks, or nil if only talks with current marks are found.
   private let carried: MovedMarks?
-  /// The talks that are no longer in the schedule, by their numbers in the history.
+  /// The talks that are no longer in the schedule, by the history's numbers.
   private var cancelled: [Int: Entity] = [:]
-  /// The numbers in the history of the talks with current marks.
+  /// The history's numbers for the talks with current marks.
   private var numbers: [Mark: Int] = [:]
 
   init(_ history: MarkHistory, findingRemoved entries: [LogEntry]?, in store: MarkStore) {

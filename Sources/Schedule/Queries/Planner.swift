@@ -96,7 +96,7 @@ struct Planner {
 
   /// The maximum work of a search.
   ///
-  /// The work is the sum, over all new branches, of candidates multiplied by classes.
+  /// Each new branch costs the number of candidates times the number of classes.
   private static let mostWork = 2_000_000
 
   private let candidates: [Candidate]

@@ -180,8 +180,8 @@ package struct WrittenCalendar: Sendable {
 extension WrittenCalendar {
   /// Returns the time of day when a conference day ends, based on the days in the file.
   ///
-  /// It is the end of the first day that ends on a later date than it begins, or midnight if no day
-  /// does so.
+  /// The result is the end of the first day that ends after its date, or midnight if no day does
+  /// so.
   package static func dayChange(of days: Group, in zone: Zone) -> CivilTime {
     func civil(_ time: WrittenTime?) -> CivilDateTime? {
       time.map { time in time.instant.map(zone.civil(at:)) ?? time.civil }

@@ -3,8 +3,8 @@ import TextBasics
 extension String {
   /// True if the text is a placeholder, such as "TBA" or "to be announced".
   var isPlaceholder: Bool {
-    // This check avoids folding, which is slow. Nearly all titles start with a letter that no
-    // placeholder starts with, or are too long.
+    // This check avoids slow folding. Nearly all titles start with a letter that no placeholder
+    // starts with, or are too long.
     var count = 0
     var most = Self.longest
     for byte in utf8 where byte > 0x20 && !Self.isSign(byte) {

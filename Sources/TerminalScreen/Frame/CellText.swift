@@ -7,7 +7,7 @@ import Synchronization
 struct CellText: Equatable, Sendable {
   /// The bytes in little-endian order, padded with zeros.
   ///
-  /// For a long character, `longMark` combined with the number of the character.
+  /// For a long character, the value is `longMark` combined with the number of the character.
   private let bits: UInt64
 
   /// A value that marks long characters in the highest byte of `bits`.

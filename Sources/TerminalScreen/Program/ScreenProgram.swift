@@ -22,7 +22,7 @@ package protocol ScreenProgram {
 
   /// Returns the time of the next tick, in seconds since 1970.
   ///
-  /// The time must be later than `now`. It is nil if the frame does not depend on time.
+  /// The result must be later than `now`, or nil if the frame does not depend on time.
   func nextWakeUp(after now: Int64) -> Int64?
 }
 

@@ -46,10 +46,10 @@ package final class ScreenSession {
 
   /// Creates a session.
   ///
-  /// The session shows nothing until it runs. `now` returns the current time, in seconds since
-  /// 1970. `hasOutsideChange` returns true if another process has changed the data of the program.
-  /// The session calls `hasOutsideChange` before each tick, each time the program resumes, and when
-  /// a file in `folder` has changed.
+  /// The session shows nothing until it runs. The closure `now` returns the current time, in
+  /// seconds since 1970. The closure `hasOutsideChange` returns true if another process has changed
+  /// the data of the program. The session calls `hasOutsideChange` before each tick, each time the
+  /// program resumes, and when a file in `folder` has changed.
   package init(
     on terminal: GuardedTerminal, _ options: Options,
     now: @escaping () -> Int64 = { Int64(time(nil)) },
