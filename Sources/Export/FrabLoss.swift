@@ -16,7 +16,7 @@ enum FrabLoss: CaseIterable {
     case .session: ("session of several talks", "sessions of several talks")
     case .breakType: ("type of a break", "types of breaks")
     case .location: ("list of locations", "lists of locations")
-    case .transparent: ("mark that attendees are free", "marks that attendees are free")
+    case .transparent: ("free/busy status", "free/busy statuses")
     case .track: ("list of tracks", "lists of tracks")
     case .id: ("identifier", "identifiers")
     case .acronym: ("acronym", "acronyms")

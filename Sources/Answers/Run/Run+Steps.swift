@@ -144,7 +144,7 @@ extension Run {
     return Failure(
       .notFound,
       "undo: nothing was changed, because your last change was konf use and konf undo reverts only marks",
-      "\(back); run konf undo again to revert the last mark before it")
+      "\(back); run konf undo again to revert your last mark before konf use")
   }
 
   private mutating func write(_ step: LogStep) {

@@ -6,7 +6,7 @@ import TextBasics
 
 extension FilterOption {
   package static let with = Option<String>(
-    "with", "NAME", help: "also show where this friend goes; see konf help friends",
+    "with", "NAME", help: "also show this friend's talks; see konf help friends",
     form: .repeatable)
 }
 

@@ -49,7 +49,7 @@ extension Page {
     case .appointment, .starred, .maybe: Line()
     case .speaker: Line("because you starred \(prose: name)", .note)
     case .track: Line("because of your track \(prose: name)", .note)
-    case .friend: Line("because of the stars of \(prose: name)", .note)
+    case .friend: Line("because of \(prose: name)'s stars", .note)
     }
   }
 

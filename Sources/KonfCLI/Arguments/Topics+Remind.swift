@@ -8,8 +8,8 @@ extension CommandTable {
         """
         konf does not run in the background. Have cron, systemd or launchd run this command every \
         ten minutes: konf next --mine --in 15m --exit-status. Its exit status is 0 if an item on \
-        your agenda starts in the next 15 minutes, otherwise 1. The reminder comes 5 to 15 minutes \
-        ahead.
+        your agenda starts in the next 15 minutes, otherwise 1. You are reminded 5 to 15 minutes \
+        before the item starts.
         """),
       .paragraph(
         """

@@ -30,8 +30,9 @@ enum AgendaCommand: ScheduleCommand {
           """
           --fill suggests up to three sessions for each period of free time, including the time \
           before the first item and after the last item of a day. Sessions that konf plan would \
-          choose come first, then others by speakers and in tracks of your starred talks. konf never \
-          suggests a session that has begun or that clashes with an item on your agenda.
+          choose come first, followed by sessions that share a speaker or a track with your \
+          starred talks. konf never suggests a session that has begun or that clashes with an item \
+          on your agenda.
           """),
         .paragraph(
           """
@@ -204,7 +205,10 @@ struct AgendaRecord: Record {
     Field("name", .orNull(.text), "The speaker, the track or the friend of the reason.") {
       .string(orNull: $0.item?.choice?.name.nonEmpty)
     },
-    Field("second", .orNull(.text), "The id of the session that is the second choice.") { record in
+    Field(
+      "second", .orNull(.text),
+      "The id of the second choice, the best session that fits in place of this item."
+    ) { record in
       .string(orNull: record.item?.choice?.second.map(record.context.schedule.id(of:)))
     },
     Field("lost", .array(.defined("id")), "The sessions that clash with the item.") { record in

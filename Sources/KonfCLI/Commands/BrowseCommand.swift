@@ -15,8 +15,8 @@ enum BrowseCommand: MarkingCommand {
           """
           konf browse shows all days in one list and marks the current time. You need only the \
           arrow keys, Enter and Esc, because the page of a talk lists all commands. konf saves \
-          each star, rating, note and hidden talk at once. Press u to undo the last change. Digits \
-          jump to a day and never change anything. Pasted text is never a command.
+          each star, rating, note and hidden talk immediately. Press u to undo the last change. \
+          Digits jump to a day and never change anything. Pasted text is never a command.
           """),
         .paragraph(
           """

@@ -44,7 +44,7 @@ enum DiaryCommand: ScheduleCommand {
           --recordings reads a list of recordings that you downloaded from media.ccc.de. konf \
           makes no network calls; konf diary --missed prints the curl command that downloads the \
           list. A recording belongs to the talk with the same guid. If no talk has this guid, the \
-          recording belongs to the only talk with the same title and people.
+          title and the people must match exactly one talk.
           """),
       ],
       examples: [

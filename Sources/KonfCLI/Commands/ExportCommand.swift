@@ -79,8 +79,8 @@ enum ExportCommand: ScheduleCommand {
             "json",
             """
             everything, for other programs and for konf: the conference, sessions with their \
-            talks, people and locations. If you use --json, --jsonl or --tsv instead of --as, the \
-            output is that of konf timeline.
+            talks, people and locations. With --json, --jsonl or --tsv instead of --as, konf \
+            prints the same output as konf timeline.
             """),
         ]),
         .paragraph(

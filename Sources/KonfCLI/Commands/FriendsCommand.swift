@@ -24,14 +24,14 @@ enum FriendsCommand: MarkingCommand {
           konf friends add NAME FILE saves the stars of a friend. FILE is a file in any format \
           that konf star --from reads, a Giggity link, or - for standard input. If you add NAME \
           again, the new stars replace the old stars. Use konf friends set TARGET NAME... to \
-          record which friends go to a talk. Use konf friends forget NAME to remove a friend. \
-          Without arguments, konf friends lists your friends.
+          record which friends are going to a talk. Use konf friends forget NAME to remove a \
+          friend. Without arguments, konf friends lists your friends.
           """),
         .paragraph(
           """
-          Add --with NAME to konf agenda, konf now or konf talks to also show where this friend \
-          goes. The stars of friends stay separate from your stars. They do not appear on your \
-          agenda or in ratings and exports.
+          Add --with NAME to konf agenda, konf now or konf talks to also show which talks this \
+          friend is going to. The stars of friends stay separate from your stars. They do not \
+          appear on your agenda or in ratings and exports.
           """),
       ],
       examples: [
@@ -66,8 +66,8 @@ enum FriendsCommand: MarkingCommand {
         throw Failure(
           .usage,
           """
-          friends: unexpected \(words.joined(separator: " ").quoted()); use add NAME FILE, set TARGET \
-          NAME..., forget NAME or no arguments
+          friends: unexpected \(words.joined(separator: " ").quoted()); use add NAME FILE, set \
+          TARGET NAME..., forget NAME or no arguments
           """)
       }
     }

@@ -27,9 +27,9 @@ enum PlanCommand: ScheduleCommand {
           """),
         .paragraph(
           """
-          The walking times of konf help config must fit, but you may have to leave one starred \
-          talk early for the next. The notes below a talk are its reason, your second choice and \
-          the stars that it displaces.
+          The plan leaves time to walk between locations (see konf help config), but you may have \
+          to leave one starred talk early to reach the next. The notes below a talk are its \
+          reason, your second choice and the stars that it displaces.
           """),
       ],
       examples: [

@@ -83,7 +83,8 @@ enum RateCommand: ScheduleCommand {
   private static func warnIfEarly(_ target: Entity, _ run: inout Run) {
     let session = run.schedule.session(of: target) ?? target
     guard let start = session[Timing.self]?.start, run.now < start else { return }
-    run.streams.note("it has not started yet; the rating was saved anyway")
+    let name = run.schedule.name(of: target).quoted()
+    run.streams.note("\(name) has not started yet; the rating was saved anyway")
   }
 
   private static func write(_ targets: [Entity], _ run: inout Run) {

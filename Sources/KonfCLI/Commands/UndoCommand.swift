@@ -21,7 +21,7 @@ enum UndoCommand: MarkingCommand {
           konf undo never reverts konf use. To return to the previous version of a schedule, run \
           konf use NAME --previous. Right after konf use, the first konf undo changes nothing and \
           explains why. The second konf undo reverts the last change that you made before konf \
-          use. It applies to the same talk in the current version.
+          use, even if the talk has moved in the new version.
           """),
         .paragraph(
           """

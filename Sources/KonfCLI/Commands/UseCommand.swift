@@ -59,10 +59,10 @@ enum UseCommand: Command {
           --name, FILE replaces the saved schedule of that name, if any. Without --name, FILE \
           replaces a saved schedule that begins at most half a year earlier or later and has the \
           same title, the same identifiers or most of the same talks. Without --force, konf \
-          rejects an incomplete calendar and an older version. A file is an older version if a \
-          newer version has already replaced it. It also counts as older if its version is an \
-          earlier date or a lower number. konf makes no network calls. For a URL, konf prints the \
-          command that downloads and saves the schedule.
+          rejects an incomplete calendar and an older version. A file is an older version if konf \
+          saved the same file before and has since replaced it. It also counts as older if its \
+          version is an earlier date or a lower number. konf makes no network calls. For a URL, \
+          konf prints the command that downloads and saves the schedule.
           """),
         .paragraph(
           """

@@ -364,7 +364,7 @@ extension SavedSchedules {
 extension SavedSchedules.Problem {
   package var words: SafeText {
     switch self {
-    case .unread(let name): "the entry of the default schedule \(name) is unreadable"
+    case .unread(let name): "the log entry for the default schedule \(name) is unreadable"
     case .unknown: "no readable entry says which schedule is the default"
     }
   }

@@ -77,7 +77,7 @@ extension ZoneError.Damage: CustomStringConvertible {
     case .footer: "the rule at its end is not readable; expected a POSIX TZ string"
     case .leapSeconds: "it contains leap seconds; expected a file without them"
     case .tooLarge: "it is too large; expected at most 1 MiB"
-    case .notRegular: "it is not a regular file; expected a regular file"
+    case .notRegular: "it is a special file, such as a device; expected a regular file"
     case .unreadable: "it cannot be read; expected a file that the current user can read"
     }
   }

@@ -22,7 +22,7 @@ extension RecurrenceRule {
       case .interval: "a whole number from 1 to 9999"
       case .count: "a whole number of at least 1"
       case .until: "date and time, such as 20150518T110000Z"
-      case .days: "days such as MO,WE; with MONTHLY or YEARLY, also such as -1FR"
+      case .days: "days such as MO,WE; MONTHLY and YEARLY also accept days such as -1FR"
       case .monthDays: "days from 1 to 31, or from -1 to -31"
       case .yearDays: "days from 1 to 366, or from -1 to -366, with YEARLY"
       case .months: "months from 1 to 12"

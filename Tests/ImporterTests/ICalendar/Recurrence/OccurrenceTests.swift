@@ -282,11 +282,11 @@ struct OccurrenceTests {
       ("FREQ=DAILY;UNTIL=soon", "UNTIL=soon", "date and time, such as 20150518T110000Z"),
       (
         "FREQ=WEEKLY;BYDAY=1MO", "BYDAY=1MO",
-        "days such as MO,WE; with MONTHLY or YEARLY, also such as -1FR"
+        "days such as MO,WE; MONTHLY and YEARLY also accept days such as -1FR"
       ),
       (
         "FREQ=MONTHLY;BYDAY=MO,", "BYDAY=MO,",
-        "days such as MO,WE; with MONTHLY or YEARLY, also such as -1FR"
+        "days such as MO,WE; MONTHLY and YEARLY also accept days such as -1FR"
       ),
       ("FREQ=MONTHLY;BYMONTHDAY=32", "BYMONTHDAY=32", "days from 1 to 31, or from -1 to -31"),
       ("FREQ=YEARLY;BYMONTH=-1", "BYMONTH=-1", "months from 1 to 12"),
