@@ -26,7 +26,7 @@ extension PlainBrowser {
     let days = browser.presenter.days.count
     if isList, days > 0 { lines.append("d 1: goes to day 1\(days > 1 ? " of \(days)" : "")") }
     return lines + [
-      "/ words: searches", "b: goes back, and from the whole list to the current time",
+      "/ words: searches", "b: goes back; in the full list, goes to the current time",
     ]
   }
 

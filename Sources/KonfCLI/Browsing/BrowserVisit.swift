@@ -68,7 +68,7 @@ final class BrowserVisit {
   /// Runs a change or a read, and returns its value or a failure with a one-line message.
   private func attempt<Value>(_ body: () throws(Failure) -> Value) -> Attempt<Value> {
     do throws(Failure) { return .done(try body()) } catch {
-      if error.status == .busy { return .failed("another konf is busy; try again") }
+      if error.status == .busy { return .failed("another konf process is busy; try again") }
       return .failed(error.messages.map(\.string).joined(separator: "; "))
     }
   }

@@ -202,9 +202,10 @@ struct AgendaRecord: Record {
       null in konf agenda.
       """
     ) { .string(orNull: $0.item?.choice?.reason.rawValue) },
-    Field("name", .orNull(.text), "The speaker, the track or the friend of the reason.") {
-      .string(orNull: $0.item?.choice?.name.nonEmpty)
-    },
+    Field(
+      "name", .orNull(.text),
+      "The speaker, track or friend that is the reason, or null for other reasons."
+    ) { .string(orNull: $0.item?.choice?.name.nonEmpty) },
     Field(
       "second", .orNull(.text),
       "The id of the second choice, the best session that fits in place of this item."

@@ -199,7 +199,7 @@ enum ExportCommand: ScheduleCommand {
     let document = FrabDocument(exported, as: form, version: Konf.version)
     let name: SafeText = form == .xml ? "schedule.xml" : "schedule.json"
     if document.isEmpty {
-      throw Failure(.badData, "export: no session has a start; \(name) requires a day")
+      throw Failure(.badData, "export: \(name) needs at least one session with a start")
     }
     switch form {
     case .json: run.streams.write(document.json)

@@ -15,8 +15,8 @@ enum LocationCommand: ScheduleCommand {
       discussion: [
         .paragraph(
           """
-          NAME is a name or part of one. Case and accents do not matter, and several words need no \
-          quotes. If several locations match, konf shows them all.
+          NAME is a name or part of one. Case and accents do not matter, and a name of several \
+          words needs no quotes. If several locations match, konf shows them all.
           """)
       ],
       examples: [

@@ -30,7 +30,7 @@ enum LogCommand: MarkingCommand {
           """),
         .paragraph(
           """
-          QUERY selects changes by kind, by old and new values, and by the words added, updated \
+          QUERY selects changes by kind and by old and new values. The keywords are added, updated \
           and removed. See konf help query for the query language.
           """),
         .paragraph(

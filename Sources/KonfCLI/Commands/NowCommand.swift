@@ -26,10 +26,11 @@ enum NowCommand: ScheduleCommand {
           """),
         .paragraph(
           """
-          With --watch, konf shows the answer until you press q, and updates it each minute, when \
-          another konf changes a mark and when you save a newer schedule. In a pipe or with \
-          --plain, it prints a line for each talk that starts or changes. With --jsonl, it prints \
-          an object for each session that starts or changes. konf does not use the network.
+          With --watch, konf shows the answer until you press q. It updates the answer every \
+          minute, and whenever another konf process changes a mark or you save a newer schedule. \
+          In a pipe or with --plain, it prints a line for each talk that starts or changes. With \
+          --jsonl, it prints an object for each session that starts or changes. konf does not use \
+          the network.
           """),
       ],
       examples: [

@@ -23,7 +23,7 @@ enum PlanCommand: ScheduleCommand {
           konf chooses the most starred talks without a clash, then the most maybes, then the most \
           talks by the speakers and in the tracks of your starred talks and of the friends in \
           --with, then the least walking and the earliest starts. Appointments are fixed. Hidden \
-          and past talks are left out; once the conference is over, konf plans all of it.
+          and past talks are left out. After the conference, the plan includes past talks.
           """),
         .paragraph(
           """

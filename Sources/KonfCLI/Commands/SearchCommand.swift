@@ -62,8 +62,9 @@ enum SearchCommand: ScheduleCommand {
       query, in: run.selection, identified: run.identified(by: words))
     run.judge(isEmpty: hits.isEmpty)
     if hits.isEmpty {
-      let fitting = run.selection.isLimited ? " in the items that match the filters" : ""
-      run.streams.note("search: nothing contains \(words.quoted())\(fitting)")
+      let subject: SafeText =
+        run.selection.isLimited ? "no item that matches the filters" : "nothing"
+      run.streams.note("search: \(subject) contains \(words.quoted())")
       let names = run.selection.isLimited ? [] : run.schedule.searchedNames
       if let nearest = NameQuery.nearest(to: words, among: names) {
         run.streams.note("did you mean \(nearest)?")

@@ -15,9 +15,9 @@ enum SpeakerCommand: ScheduleCommand {
       discussion: [
         .paragraph(
           """
-          NAME is a name or part of one. Case and accents do not matter, and several words need no \
-          quotes. If several people match, konf shows them all; a full name matches only the \
-          person with that name.
+          NAME is a name or part of one. Case and accents do not matter, and a name of several \
+          words needs no quotes. If several people match, konf shows them all; a full name matches \
+          only the person with that name.
           """)
       ],
       examples: [

@@ -52,10 +52,10 @@ enum StarCommand: MarkingCommand {
         .paragraph(
           """
           If konf use saves a newer version, each mark stays with its talk. konf finds the talk by \
-          a unique identifier, otherwise by title, people, time and location. A talk may move, or \
-          get another title, other speakers or another number. If two talks match equally, neither \
-          gets the mark. konf agenda and konf ratings list missing talks under "No longer in the \
-          schedule"; you can use their ids until you unstar them.
+          a unique identifier, otherwise by title, people, time and location. This also works if \
+          the talk has moved or has a new title, new speakers or a new number. If two talks match \
+          equally, neither gets the mark. konf agenda and konf ratings list missing talks under \
+          "No longer in the schedule"; you can use their ids until you unstar them.
           """),
         .paragraph(
           """

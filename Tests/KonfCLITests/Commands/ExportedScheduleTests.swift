@@ -170,7 +170,7 @@ import TextBasics
       #"{"conference": {"title": "F"}, "sessions": [{"title": "A", "start": null}]}"#.utf8)
     let output = Self.output("export --as schedule.xml", bytes)
     #expect(output.status == .badData)
-    #expect(output.notes == "konf: export: no session has a start; schedule.xml requires a day\n")
+    #expect(output.notes == "konf: export: schedule.xml needs at least one session with a start\n")
   }
 
   @Test("markup and hidden characters stay text in XML")
