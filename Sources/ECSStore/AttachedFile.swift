@@ -34,7 +34,6 @@ package struct AttachedFile: ~Copyable {
 
   /// Returns the fingerprint of all bytes.
   ///
-  /// - Returns: The fingerprint.
   /// - Throws: ``StoreError``, `unreadable`.
   /// - Complexity: O(*n*) in the number of bytes.
   package func fingerprint() throws(StoreError) -> UInt64 {

@@ -33,10 +33,6 @@ package struct AttachedFiles: Hashable, Sendable {
     self.folderName = folderName
   }
 
-  /// Returns the path of a file.
-  ///
-  /// - Parameter name: The name of the file.
-  /// - Returns: The path.
   package func path(of name: String) -> String { "\(path)/\(name)" }
 
   /// False if the folder of the files certainly does not exist.
@@ -45,10 +41,8 @@ package struct AttachedFiles: Hashable, Sendable {
     return lstat(path, &found) == 0 || errno != ENOENT && errno != ENOTDIR
   }
 
-  /// Returns the checksum of bytes.
+  /// Returns the CRC-64 of bytes, the checksum of log lines.
   ///
-  /// - Parameter bytes: Any bytes.
-  /// - Returns: Their CRC-64, the checksum of log lines.
   /// - Complexity: O(*n*) in the number of bytes.
   package static func checksum(of bytes: [UInt8]) -> UInt64 {
     Checksum().of(bytes.span)
@@ -56,7 +50,6 @@ package struct AttachedFiles: Hashable, Sendable {
 
   /// Returns the bytes of a file.
   ///
-  /// - Parameter name: The name of the file.
   /// - Returns: The bytes, at most ``longest``, or nil if the file does not exist.
   /// - Throws: ``StoreError``: `permission`, `unreadable`, `notAFile`, or `foreignLink` for a
   ///   symbolic link that another user owns.
@@ -66,10 +59,8 @@ package struct AttachedFiles: Hashable, Sendable {
     return try file.bytes(count: file.size, from: 0)
   }
 
-  /// Opens a file, so that parts of it can be read.
+  /// Opens a file so that parts of it can be read, or returns nil if the file does not exist.
   ///
-  /// - Parameter name: The name of the file.
-  /// - Returns: The file, or nil if the file does not exist.
   /// - Throws: ``StoreError``, as ``read(_:)``.
   package func open(_ name: String) throws(StoreError) -> AttachedFile? {
     guard let folder = try Folder(existing: path),

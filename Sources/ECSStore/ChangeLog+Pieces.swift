@@ -34,7 +34,7 @@ extension ChangeLog {
   ///   - length: The size of the file.
   ///   - contents: The contents read so far.
   ///   - decoder: The decoder of the lines.
-  ///   - end: The last bytes of the file that were read.
+  ///   - end: The last bytes that were read from the file.
   ///   - folder: The folder.
   /// - Throws: ``StoreError`` if the file cannot be read.
   func read(

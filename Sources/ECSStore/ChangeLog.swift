@@ -32,7 +32,6 @@ package struct ChangeLog: Hashable, Sendable {
   /// The maximum size of this log in bytes; an append that would exceed it fails.
   package let limit: Int
 
-  /// The path of the file.
   package var path: String { "\(folder)/\(name)" }
 
   /// Creates a reference to a log, without opening or creating anything.
@@ -138,7 +137,7 @@ package struct ChangeLog: Hashable, Sendable {
     return try append(at: time, after: &reading, makeChanges)
   }
 
-  /// Appends changes durably to a log that was read before.
+  /// Appends changes durably to a log that has already been read.
   ///
   /// - Parameters:
   ///   - time: The current time, in seconds since 1970 in UTC.

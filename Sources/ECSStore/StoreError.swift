@@ -52,11 +52,6 @@ public struct StoreError: Error, Hashable, Sendable {
   /// The reason for the error.
   public let reason: Reason
 
-  /// Creates an error.
-  ///
-  /// - Parameters:
-  ///   - path: The path of the file or folder.
-  ///   - reason: The reason for the error.
   package init(path: String, reason: Reason) {
     self.path = path
     self.reason = reason

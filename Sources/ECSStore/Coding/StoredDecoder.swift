@@ -11,13 +11,10 @@ struct StoredDecoder: Decoder {
   /// The user info, created on demand because most types do not use it.
   var userInfo: [CodingUserInfoKey: Any] { reading?.userInfo ?? [:] }
 
-  /// Decodes a value.
+  /// Decodes a value from its JSON.
   ///
-  /// - Parameters:
-  ///   - type: The type of the value.
-  ///   - text: The JSON.
-  ///   - reading: The shared data for resolving references.
-  /// - Returns: The value.
+  /// `reading` is the shared data for resolving references.
+  ///
   /// - Throws: `DecodingError`.
   static func value<Value: Decodable>(
     _ type: Value.Type, in text: String, _ reading: StoredReading? = nil

@@ -62,7 +62,7 @@ extension ComponentStore {
       let entity = context.entity(DurableID(subject.target)),
       entity[UnreadValues.self]?.values[subject.kind] == nil
     else { return savedLinks(subject) }
-    // Values that were read or written before can be encoded.
+    // Values that were already read or written can be encoded.
     do { return try unsaved.presentLinks(entity, type) } catch { return nil }
   }
 
@@ -99,7 +99,8 @@ extension ComponentStore {
 
   /// Returns the entries to restore for an undo or redo of a step.
   ///
-  /// - Returns: The entries, and how the next write reverts the entries of this device.
+  /// - Returns: The entries, and the ways in which the next write reverts the entries of this
+  ///   device.
   /// - Throws: `ChangeSetError` if a value has changed since the step.
   private func states(
     of step: LogStep, after mark: LogSteps.Mark

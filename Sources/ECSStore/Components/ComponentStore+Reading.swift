@@ -211,7 +211,9 @@ extension ComponentStore {
     }
   }
 
-  /// The read entries, with entries about links for lists that were written as one value.
+  /// The read entries.
+  ///
+  /// Lists that were written as one value are replaced with entries about their links.
   var readEntries: [LogEntry] {
     let isWhole = reading.isWhole
     return withDurableIDs(reading.contents.entries).withLinks { isWhole ? nil : savedLinks($0) }
@@ -225,7 +227,7 @@ extension ComponentStore {
       return unread.links
         ?? StoredLinks(whole: LogChange(subject: subject, value: unread.text))
     }
-    // Values that were read or written before can be encoded.
+    // Values that were already read or written can be encoded.
     do { return try components[subject.kind].flatMap { try unsaved.savedLinks(entity, $0) } } catch
     {
       return nil

@@ -147,7 +147,7 @@ extension ComponentStore {
 
   /// Returns an entry for the saved value of a subject, or nil if there is no value.
   ///
-  /// The argument `lists` contains the lists that were read before.
+  /// `lists` caches the lists that have already been read.
   private func savedValue(
     of subject: LogSubject, _ lists: inout [LogSubject: StoredLinks]
   ) -> LogEntry? {

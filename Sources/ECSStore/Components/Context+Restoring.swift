@@ -295,7 +295,7 @@ extension References.Owner {
   /// Reads a value again if one of its references can now be resolved.
   fileprivate func readAgain(_ resolver: EntityResolver) {
     guard let value = entity.component(type) as? any StoredComponent else { return }
-    // A value that was read before can be encoded and decoded.
+    // A value that was already read can be encoded and decoded.
     do {
       let found: any Component = try type.init(any: try value.stored.resolved(by: resolver))
       entity.set(found)

@@ -10,10 +10,7 @@ package protocol EntityNaming: AnyObject {
 
   /// Returns the subject for an entity's value.
   ///
-  /// - Parameters:
-  ///   - entity: The entity, possibly destroyed.
-  ///   - value: The value, or the last value if it was removed.
-  /// - Returns: The subject.
+  /// The entity may be destroyed. If the value was removed, `value` is the last value.
   func subject(of entity: Entity, with value: any StoredComponent) -> LogSubject
 
   /// Returns the entity of each entry, and creates the entities that only the log contains.

@@ -2,7 +2,7 @@ import ECSDetached
 import ECSKit
 import ECSModel
 
-/// The links of a list that are lost because an entity at one of their ends was destroyed.
+/// The links of a list that are lost because their source or target was destroyed.
 struct LostLinks {
   let type: any StoredComponent.Type
   /// The links that this writer set.
@@ -10,7 +10,7 @@ struct LostLinks {
   var theirs: [LogEntry] = []
 }
 
-/// Functions that merge links with unsaved links, and handle links to entities that other programs
+/// Functions that merge links with unsaved links, and detect links to entities that other programs
 /// have destroyed.
 extension IncomingEntries {
   /// Merges the links of a list in the file with unsaved changes to the list.

@@ -31,7 +31,7 @@ struct LinkTrees {
   private let store: ComponentStore
   private let policy: SyncPolicy
   private var targets: [Target] = []
-  /// The place of each incoming link in log order.
+  /// The position of each link's entry among the incoming entries, in log order.
   private var places: [Edge: Int] = [:]
   /// The previous sources of moved targets, as recorded in the entries.
   private var formerSources: [Edge: DurableID] = [:]
@@ -135,9 +135,11 @@ struct LinkTrees {
     if let (source, child) = latestFirst.first { move(child, from: source, to: nil, lists) }
   }
 
-  /// Moves an entity or its nearest possible ancestor back to a source that is not below a child.
+  /// Moves the nearest possible entity at or above an entity back to an earlier source.
   ///
-  /// - Returns: True if the entity is no longer below the child.
+  /// That source is not below the child.
+  ///
+  /// - Returns: True if an entity was moved, so that the given entity is no longer below the child.
   private mutating func undoMove(
     above entity: Entity, upTo child: Entity, _ lists: Lists
   ) -> Bool {
@@ -170,7 +172,7 @@ struct LinkTrees {
     return all.filter { $0.source != source && $0.source.isAlive }
   }
 
-  /// Returns true if an entity equals another entity or is one of its direct or indirect targets.
+  /// Returns true if an entity equals another entity or is below it.
   private func isBelow(_ entity: Entity, _ other: Entity, _ lists: Lists) -> Bool {
     var seen: Set<Entity> = []
     var next: Entity? = entity
@@ -197,9 +199,9 @@ struct LinkTrees {
         theirs: theirs))
   }
 
-  /// Returns the place of a link in log order.
+  /// Returns the position of a link's entry among the incoming entries, in log order.
   ///
-  /// The place is -1 for a link that was read before, and `Int.max` for an unsaved link.
+  /// The position is -1 for a link that was saved earlier, and `Int.max` for an unsaved link.
   private func place(of target: Entity, in source: Entity, _ lists: Lists) -> Int {
     if let place = places[edge(source, target, lists)] { return place }
     let saved = store.unsaved.savedValue(source, lists) as? any StoredLinkList

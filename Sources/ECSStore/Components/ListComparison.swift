@@ -20,7 +20,6 @@ struct ListComparison {
   struct Source {
     let places: ListPlaces
     let writer: ListWriter
-    /// The links that an undo restored.
     var restored: [StoredLinks.ID: StoredLinks.Link] = [:]
     /// True if a target has at most one link.
     ///
@@ -45,7 +44,7 @@ struct ListComparison {
   private let source: Source
   private(set) var changes: [Change] = []
   private(set) var placeChanges: ListPlaces.Changes
-  /// The identities of removed, moved and changed links, with the labels that the links had.
+  /// The previous labels of removed, moved and changed links, by identity.
   private var freed: [StoredLinks.ID: Int] = [:]
 
   /// Compares two values of a list.
@@ -75,7 +74,7 @@ struct ListComparison {
     }
   }
 
-  // MARK: Places
+  // MARK: Stored links
 
   private func position(_ id: StoredLinks.ID) -> ListPosition? {
     placeChanges.positions[id] ?? (placeChanges.areAll ? nil : source.places.positions[id])
@@ -125,7 +124,7 @@ struct ListComparison {
     }
   }
 
-  /// Returns the changed labels of a list, and frees the identities that these labels had before.
+  /// Returns the changed labels of a list, and frees the previous identities of these labels.
   private mutating func labels(of present: any StoredLinkList) -> [(label: Int, target: Entity)] {
     if source.isStale {
       freeAll()

@@ -1,7 +1,7 @@
 import ECSKit
 import ECSModel
 
-/// The identities and positions that the links of a list have in the file.
+/// The identities and positions of a list's links in the file.
 ///
 /// In the context, labels identify the links instead. Labels are shorter, and valid only in one
 /// context.
@@ -13,10 +13,10 @@ struct ListPlaces {
   private(set) var copies: [Int: String] = [:]
   /// True if the file also contains the list as one value.
   private(set) var isWhole = false
-  /// Recently removed or moved links, by the label that they had.
+  /// Recently removed or moved links, by previous label.
   ///
-  /// Undo restores a link with its old label. The link then gets its old identity and position,
-  /// too.
+  /// Undo restores a link with its previous label. The link then gets its previous identity and
+  /// position, too.
   private(set) var formerLinks: [Int: FormerLink] = [:]
 
   struct FormerLink {
@@ -24,12 +24,11 @@ struct ListPlaces {
     let position: ListPosition
   }
 
-  /// The maximum number of former links.
+  /// The maximum number of ``formerLinks``.
   ///
-  /// Above this number, all former links are discarded.
+  /// When this number is exceeded, all former links are discarded.
   private static let mostFormerLinks = 1_000
 
-  /// Creates the places of an empty list.
   init() {}
 
   /// A copy that contains only ``formerLinks``.
@@ -39,7 +38,7 @@ struct ListPlaces {
     return places
   }
 
-  /// Creates the places of links that were just read.
+  /// Creates the identities and positions for a new list of links.
   ///
   /// The links have the labels of a new list.
   init(_ links: StoredLinks) {
@@ -51,7 +50,7 @@ struct ListPlaces {
     }
   }
 
-  /// Creates the places of links for a list that the context already has.
+  /// Creates the identities and positions for a list that the context already has.
   ///
   /// The closure returns the id that a target has in the file.
   init(_ links: StoredLinks, in list: any StoredLinkList, _ name: (Entity) -> String?) {
@@ -65,7 +64,7 @@ struct ListPlaces {
     }
   }
 
-  /// Creates the places of a list that the file contains as one value.
+  /// Creates the identities and positions for a list that the file contains as one value.
   ///
   /// The closure returns the id that a target has in the file.
   init(whole list: any StoredLinkList, _ name: (Entity) -> String?) {
@@ -82,15 +81,16 @@ struct ListPlaces {
     }
   }
 
-  /// The effect of unwritten lines on the places.
+  /// The effect of unwritten lines on the identities and positions.
   ///
-  /// The effect is discarded if the write fails. A copy of all places would be as long as the list.
+  /// The effect is discarded if the write fails. Only the differences are stored, because a copy of
+  /// all positions would be as long as the list.
   struct Changes {
     var positions: [StoredLinks.ID: ListPosition?] = [:]
     var copies: [Int: String?] = [:]
     var formerLinks: [Int: FormerLink] = [:]
     var isWhole: Bool
-    /// True if all previous places are discarded.
+    /// True if all previous positions and copy numbers are discarded.
     var areAll = false
   }
 
@@ -108,7 +108,9 @@ struct ListPlaces {
     positions[StoredLinks.ID(target: target, copy: "")] = nil
   }
 
-  /// Transfers the copy numbers to the labels of another value with the same links.
+  /// Transfers the copy numbers from the labels of one list to the labels of another list.
+  ///
+  /// Both lists have the same links in the same order.
   mutating func relabel(from old: any StoredLinkList, to new: any StoredLinkList) {
     if copies.isEmpty || old.count != new.count { return }
     let former = copies
@@ -121,7 +123,8 @@ struct ListPlaces {
 
 /// A source of position tags and copy numbers.
 ///
-/// A random number makes it unlikely that two writers use the same ones.
+/// The source contains a random number, so two writers are unlikely to use the same tags and copy
+/// numbers.
 final class ListWriter {
   private let number = UInt64.random(in: 0...UInt64.max)
   private var copyCount = 0

@@ -14,14 +14,13 @@ struct StoreSteps {
   ///
   /// Other devices may already have the entries of this device up to this counter.
   var announced: UInt64 = 0
-  /// The subjects that other devices know.
   var subjectsKnownElsewhere: Set<LogSubject> = []
   /// The entries of other devices that the last undo left in place.
   var remainingEntries: [LogEntry] = []
   /// The distinct labels of the unwritten calls.
   private var labels: [String?] = []
 
-  /// The original subjects of the entries that have a different subject in the steps.
+  /// The original subjects of the entries whose subjects differ in the steps.
   ///
   /// The table is used only if several devices wrote entries.
   var originalSubjects: [EntryNumber: LogSubject] = [:]

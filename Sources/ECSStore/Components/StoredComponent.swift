@@ -135,19 +135,13 @@ extension StoredComponent {
     }
   }
 
-  /// Decodes an entry of a log.
-  ///
-  /// - Parameter entry: The entry. For a removal or an unreadable value, the initializer returns
-  ///   nil.
+  /// Decodes an entry of a log, or returns nil for a removal or an unreadable value.
   package init?(_ entry: LogEntry) {
     guard let value = entry.stored() else { return nil }
     do { try self.init(any: value) } catch { return nil }
   }
 
-  /// Returns the error that occurs when an entry is decoded.
-  ///
-  /// - Parameter entry: The entry.
-  /// - Returns: The error, or nil for a readable value and for a removal.
+  /// Returns the error that decoding an entry throws, or nil for a readable value or a removal.
   package static func refusal(of entry: LogEntry) -> StoredValueError? {
     guard let value = entry.stored() else { return nil }
     do {
@@ -161,9 +155,6 @@ extension StoredComponent {
 
 extension LogChange {
   /// Returns true if the value of the change has a later version than the component can read.
-  ///
-  /// - Parameter type: The component.
-  /// - Returns: True if the version is newer.
   package func isLater(than type: any StoredComponent.Type) -> Bool {
     // Every component reads version 1, and nearly all values have it.
     version > 1 && !isRemoval && type.storedVersion < version

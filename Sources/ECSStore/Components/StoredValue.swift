@@ -72,8 +72,7 @@ public struct StoredValue: Hashable, Sendable {
 extension LogEntry {
   /// Returns the value of the entry, or nil for a removal.
   ///
-  /// - Parameter reading: The resolver for references in the text.
-  /// - Returns: The value.
+  /// `reading` resolves the references in the text.
   func stored(_ reading: StoredReading? = nil) -> StoredValue? {
     change.isRemoval ? nil : StoredValue(change, time, reading)
   }

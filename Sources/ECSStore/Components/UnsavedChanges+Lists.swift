@@ -32,9 +32,9 @@ extension UnsavedChanges {
       RestoredLinks(list: entity.component(type) as? any StoredComponent, links: links))
   }
 
-  // MARK: Places
+  // MARK: Positions
 
-  /// Returns the places that the links of a list have in the file.
+  /// Returns the identities and positions of a list's links in the file.
   private func places(of value: Value) -> ListPlaces {
     guard let base = value.base as? any StoredLinkList else {
       return lists[value.key]?.withoutLinks ?? ListPlaces()
@@ -47,7 +47,7 @@ extension UnsavedChanges {
     formerIDs[entity]?.text ?? ListComparison.name(entity)
   }
 
-  /// Records the places of the links that the file contains for a list.
+  /// Records the identities and positions of a list's links in the file.
   ///
   /// The links are nil if the file contains the list as one value, or does not contain the list.
   mutating func setPlaces(
@@ -56,7 +56,8 @@ extension UnsavedChanges {
     lists[Key(entity: entity, type: ObjectIdentifier(type))] = links.map { ListPlaces($0) }
   }
 
-  /// Records the places of links in lists that an earlier store loaded into the context.
+  /// Records the identities and positions of links in lists that an earlier store loaded into the
+  /// context.
   mutating func setPlaces(
     from entries: [LogEntry], _ components: StoredComponents, _ entity: (DurableID) -> Entity?
   ) {
@@ -84,7 +85,7 @@ extension UnsavedChanges {
     setSavedValue(entity, type, base.removing(target, of: entity))
   }
 
-  /// Transfers the places of unchanged lists to their current labels.
+  /// Transfers the copy numbers of links in unchanged lists to the current labels of the links.
   mutating func relabelLists() {
     if lists.isEmpty { return }
     for value in values where isList(value) && !value.isChanged {
@@ -95,7 +96,7 @@ extension UnsavedChanges {
     }
   }
 
-  /// Records the places of the written links.
+  /// Records the identities and positions of the written links.
   mutating func noteListsWritten() {
     if let listsBeforeLines { lists = listsBeforeLines }
     for (key, changes) in listChanges { lists[key, default: ListPlaces()].apply(changes) }

@@ -49,8 +49,7 @@ struct UnsavedChanges {
   var formerIDs: [Entity: DurableID] = [:]
   /// The targets whose ids in the file may differ, by the key of the value that refers to them.
   var renamedTargets: [Key: Set<Entity>] = [:]
-  /// The targets that had no id when a value that refers to them was written, because they did not
-  /// exist.
+  /// The targets that did not exist, and so had no id, when their value was written.
   var targetsWithoutID: [Key: Set<Entity>] = [:]
   /// Like `targetsWithoutID`, but for the lines that are about to be written.
   var targetsWithoutIDInLines: [Key: Set<Entity>] = [:]
@@ -60,7 +59,7 @@ struct UnsavedChanges {
   var linksOfDestroyed: [String: Set<LogSubject>] = [:]
   /// The values that the last undo or redo restored.
   private var restoredValues: [Key: (value: (any StoredComponent)?, restoring: Restoring)] = [:]
-  /// The places of the links of each list that the file contains link by link.
+  /// The identities and positions of links, for each list that the file contains link by link.
   ///
   /// The file contains all other lists as one value.
   var lists: [Key: ListPlaces] = [:]
@@ -90,7 +89,9 @@ struct UnsavedChanges {
     positions[Key(entity: entity, type: ObjectIdentifier(type))] != nil
   }
 
-  /// Records a change to a component, with the value in the file, unless it is already recorded.
+  /// Records a change to a component and the value in the file.
+  ///
+  /// If a change is already recorded, the call has no effect.
   mutating func note(
     _ entity: Entity, _ type: any StoredComponent.Type, _ base: (any StoredComponent)?
   ) {

@@ -2,9 +2,10 @@ import SystemBasics
 
 /// The file that stores the id of a folder.
 ///
-/// Two folders must never have the same id, or two entries could have the same counter. So the file
-/// also records its own inode number. In a copied folder or a restored backup, the actual inode
-/// number differs, and the folder gets a new id. A lost or damaged file also leads to a new id.
+/// Two folders must never have the same id. Otherwise two entries could have the same device and
+/// counter. So the file also records its own inode number. In a copied folder or a restored backup,
+/// the actual inode number differs, and the folder gets a new id. A lost or damaged file also leads
+/// to a new id.
 enum DeviceFile {
   private static let name = "device"
   private static let longest = 256

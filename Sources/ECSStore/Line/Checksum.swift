@@ -31,8 +31,6 @@ struct Checksum {
 
   /// Returns the checksum of bytes.
   ///
-  /// - Parameter bytes: Any bytes.
-  /// - Returns: Their CRC-64.
   /// - Complexity: O(*n*) in the number of bytes.
   func of(_ bytes: Span<UInt8>) -> UInt64 { ~adding(bytes, to: Self.start) }
 
@@ -41,12 +39,9 @@ struct Checksum {
 
   /// Adds bytes to the state of a checksum.
   ///
-  /// The state is the complement of the checksum.
+  /// The state is the complement of the checksum. `former` is ``start``, or the state after the
+  /// preceding bytes.
   ///
-  /// - Parameters:
-  ///   - bytes: Any bytes.
-  ///   - former: ``start``, or the state after the preceding bytes.
-  /// - Returns: The new state.
   /// - Complexity: O(*n*) in the number of bytes.
   func adding(_ bytes: Span<UInt8>, to former: UInt64) -> UInt64 {
     let tables = self.tables.span

@@ -45,7 +45,6 @@ package struct LineDecoder {
   /// One block is cheaper than many arrays, because most subjects of a snapshot are new.
   private var cachedBytes: [UInt8] = []
 
-  /// Creates a decoder with an empty cache.
   package init() { self.init(longest: LogLine.longest) }
 
   /// Creates a decoder for lines up to a given length.

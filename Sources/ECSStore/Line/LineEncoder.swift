@@ -15,9 +15,6 @@ struct LineEncoder {
 
   /// Appends the line of an entry, without a newline.
   ///
-  /// - Parameters:
-  ///   - entry: The entry.
-  ///   - bytes: The bytes to append to.
   /// - Complexity: O(*n*) in the length of the line.
   mutating func append(_ entry: LogEntry, to bytes: inout [UInt8]) {
     let (change, subject) = (entry.change, entry.change.subject)

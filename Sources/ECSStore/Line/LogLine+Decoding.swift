@@ -3,10 +3,8 @@ import TextBasics
 extension LogLine {
   /// Returns the entry of a line.
   ///
-  /// Only lines that ``encode(_:)`` could have written are accepted.
+  /// The line has no newline. Only lines that ``encode(_:)`` could have written are accepted.
   ///
-  /// - Parameter line: The bytes of a line, without its newline.
-  /// - Returns: The entry.
   /// - Throws: `newerFormat` if the checksum matches but the format is unknown, otherwise another
   ///   `LogDamage.Reason`.
   /// - Complexity: O(*n*) in the number of bytes.

@@ -4,10 +4,8 @@
 import TextBasics
 
 extension LogLine {
-  /// Returns the line of an entry.
+  /// Returns the line of an entry, without a newline.
   ///
-  /// - Parameter entry: The entry to encode.
-  /// - Returns: The bytes of the line, without a newline.
   /// - Complexity: O(*n*) in the length of the line.
   package static func encode(_ entry: LogEntry) -> [UInt8] {
     var line: [UInt8] = []

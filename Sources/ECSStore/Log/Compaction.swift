@@ -21,10 +21,8 @@ package enum Compaction {
 
   /// Returns true if rewriting a log would drop enough entries or bytes.
   ///
-  /// - Parameters:
-  ///   - entries: All entries of the log.
-  ///   - retained: The entries to retain.
-  /// - Returns: True if the dropped entries justify rewriting the log.
+  /// `entries` contains all entries of the log.
+  ///
   /// - Complexity: O(*n*) in the number of entries.
   static func isDue(_ entries: [LogEntry], retaining retained: [LogEntry]) -> Bool {
     let dropped = entries.count - retained.count

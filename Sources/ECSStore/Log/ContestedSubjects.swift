@@ -22,7 +22,7 @@ struct ContestedSubjects {
   init(of device: DeviceID) { self.device = device }
 
   mutating func note(_ news: [LogEntry]) {
-    // Entries of subjects that only this device wrote about are not copied.
+    // Entries about subjects that only this device has changed are not copied.
     for place in news.indices {
       if news[place].device == device, !news[place].hasNames,
         entriesBySubject.isEmpty || entriesBySubject[news[place].change.subject] == nil

@@ -7,7 +7,6 @@ import TextBasics
 ///
 ///     DeviceID(255).description  // "000000000000000000000000000000ff"
 package struct DeviceID: Hashable, Comparable, Sendable, CustomStringConvertible {
-  /// The 128 bits of the id.
   package let number: UInt128
 
   /// The id in the lines of snapshots.
@@ -17,7 +16,6 @@ package struct DeviceID: Hashable, Comparable, Sendable, CustomStringConvertible
 
   static let digitCount = 32
 
-  /// Creates an id from its bits.
   package init(_ number: UInt128) {
     self.number = number
   }
@@ -55,11 +53,6 @@ package struct DeviceID: Hashable, Comparable, Sendable, CustomStringConvertible
   /// Returns true if the first id is smaller.
   ///
   /// The texts of ids have the same order.
-  ///
-  /// - Parameters:
-  ///   - first: An id.
-  ///   - second: Another id.
-  /// - Returns: True if the first id is smaller.
   package static func < (first: DeviceID, second: DeviceID) -> Bool {
     first.number < second.number
   }

@@ -144,10 +144,7 @@ package struct LogChange: Hashable, Sendable {
 
   /// Returns a change that sets the value of this change for a subject.
   ///
-  /// - Parameters:
-  ///   - subject: The subject of the returned change.
-  ///   - time: The original time of a repeated change, or nil for a new change.
-  /// - Returns: The change.
+  /// `time` is the original time of a repeated change, or nil for a new change.
   package func repeated(for subject: LogSubject, time: Int64? = nil) -> LogChange {
     LogChange(subject: subject, version: version, value: value, comment: comment, time: time)
   }
@@ -164,21 +161,10 @@ package struct LogChange: Hashable, Sendable {
     self.basis = basis
   }
 
-  /// Creates a removal.
-  ///
-  /// - Parameters:
-  ///   - removal: The kind of removal.
-  ///   - subject: The subject.
   package init(_ removal: Removal, of subject: LogSubject) {
     self.init(removal, of: subject, .new)
   }
 
-  /// Creates a removal.
-  ///
-  /// - Parameters:
-  ///   - removal: The kind of removal.
-  ///   - subject: The subject.
-  ///   - basis: The entries to cover.
   init(_ removal: Removal, of subject: LogSubject, _ basis: Basis) {
     self.init(
       subject: subject, version: 1, value: "", comment: removal.rawValue, basis: basis)

@@ -36,7 +36,6 @@ package struct LogContents: Equatable, Sendable {
   private var lostBytes = 0
   private var lineCount = 0
 
-  /// Creates the contents of an empty log.
   package init() {}
 
   /// Reads the bytes of a log.
@@ -149,9 +148,7 @@ package struct LogContents: Equatable, Sendable {
 
   /// Records that an undamaged log was rewritten.
   ///
-  /// - Parameters:
-  ///   - retained: All entries of the new file.
-  ///   - byteCount: The size of the new file.
+  /// `retained` contains all entries of the new file.
   mutating func note(rewritten retained: [LogEntry], byteCount: Int) {
     if isWhole { entries = retained }
     (entryCount, lineCount) = (retained.count, retained.count)
@@ -170,11 +167,11 @@ package struct LogContents: Equatable, Sendable {
     isWhole = false
   }
 
-  /// The counter for the next entry, greater than all counters used before.
+  /// The counter for the next entry of the log.
   ///
-  /// The counters in damaged lines are unknown, and other devices may still have the lost entries.
-  /// The next counter therefore skips one value for each entry that the damaged bytes could have
-  /// contained.
+  /// The counter is greater than all counters used so far. The counters in damaged lines are
+  /// unknown, and other devices may still have the lost entries. The next counter therefore skips
+  /// one value for each entry that the damaged bytes could have contained.
   package var nextCounter: UInt64 {
     greatestCounter + UInt64(lostBytes / LogLine.shortest + 1)
   }
@@ -233,8 +230,8 @@ package struct LogContents: Equatable, Sendable {
 
   /// Returns true if a line was torn and then marked as cancelled by the next append.
   ///
-  /// One flipped bit turns the digit 8 into the cancel mark. So a line that is valid with an 8 at
-  /// this place is damaged, not torn.
+  /// One flipped bit turns the digit 8 into the cancel mark. So a line that is valid with an 8 in
+  /// place of the mark is damaged, not torn.
   private static func isCancelled(_ line: Span<UInt8>, _ decoder: inout LineDecoder) -> Bool {
     guard line.count > 0, line[line.count - 1] == LogLine.cancel else { return false }
     var bytes = line.indices.map { line[$0] }

@@ -38,12 +38,6 @@ package struct LogEntry: Hashable, Sendable {
 
   /// Creates an entry.
   ///
-  /// - Parameters:
-  ///   - device: The id of the folder in which the change was made.
-  ///   - counter: The position of the change in the order of all changes.
-  ///   - time: The time of the change, in seconds since 1970 in UTC.
-  ///   - change: The change.
-  ///   - names: The covered entries of other devices, or nil if there are none.
   /// - Precondition: The counter is at least 1 and at most ``greatestCounter``.
   package init(
     device: DeviceID, counter: UInt64, time: Int64, change: LogChange,
@@ -68,10 +62,7 @@ package struct LogEntry: Hashable, Sendable {
   /// Creates an entry that belongs to no log.
   init(_ change: LogChange) { self.init(device: DeviceID(0), counter: 1, time: 0, change: change) }
 
-  /// Returns the entry with another change.
-  ///
-  /// - Parameter change: The change.
-  /// - Returns: The entry.
+  /// Returns a copy of the entry with another change.
   package func withChange(_ change: LogChange) -> LogEntry {
     LogEntry(device: device, counter: counter, time: time, change: change, named)
   }
@@ -79,8 +70,8 @@ package struct LogEntry: Hashable, Sendable {
   /// Returns true if this entry precedes another entry.
   ///
   /// The order is by counter, then by device. A new entry gets a counter greater than all counters
-  /// that its device has seen. An entry therefore follows every entry that its device had read
-  /// before, regardless of the clocks. Two entries with the same counter and device, for example
+  /// that its device has seen. An entry therefore follows every entry that its device had already
+  /// read, regardless of the clocks. Two entries with the same counter and device, for example
   /// after restoring a backup, are ordered by their bytes. The order is total, so every reader
   /// selects the same last entry.
   ///

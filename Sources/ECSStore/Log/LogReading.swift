@@ -55,7 +55,7 @@ package struct LogReading {
     return subjects
   }
 
-  /// True if all new entries are from one device and later than the entries returned before.
+  /// True if all new entries are from one device and later than the previously returned entries.
   ///
   /// Otherwise an earlier value may win. An entry of another device may be older or independent,
   /// and a withdrawal uncovers the entries of other devices.

@@ -10,7 +10,6 @@ import TextBasics
 package struct LogStep: UndoableStep {
   /// A change to one subject.
   package struct Change {
-    /// The entry of the change.
     package let entry: LogEntry
     /// The previous entry about the same subject, or nil if no such entry exists.
     package let former: LogEntry?
@@ -41,10 +40,7 @@ package struct LogStep: UndoableStep {
 
   /// Returns the key of a step, or nil if the device number is too great.
   ///
-  /// - Parameters:
-  ///   - counter: The counter of the first entry of the step.
-  ///   - origin: The number of the device.
-  /// - Returns: The key.
+  /// `counter` is the counter of the step's first entry, and `origin` is the number of the device.
   static func number(_ counter: UInt64, _ origin: Int) -> UInt64? {
     origin < 2_047 ? UInt64(origin) << 53 | counter : nil
   }
@@ -99,7 +95,7 @@ package typealias LogSteps = StepList<LogStep>
 extension StepList<LogStep> {
   /// The kinds of marks.
   ///
-  /// A mark applies to the entries before it.
+  /// A mark applies to the entries that precede it.
   package enum Mark: String {
     /// The entries form one step, together with the steps after a given counter.
     case step

@@ -14,14 +14,6 @@ package final class LogSubject: Hashable, Sendable {
   /// More text that describes the subject.
   package let details: [String]
 
-  /// Creates a subject.
-  ///
-  /// - Parameters:
-  ///   - scope: The collection of the subject.
-  ///   - kind: The kind of its values.
-  ///   - target: The id of the subject inside its scope.
-  ///   - name: The name of the subject.
-  ///   - details: More text that describes the subject.
   package init(
     scope: String, kind: String, target: String, name: String = "", details: [String] = []
   ) {
@@ -32,18 +24,12 @@ package final class LogSubject: Hashable, Sendable {
     self.details = details
   }
 
-  /// Returns the subject in another scope.
-  ///
-  /// - Parameter scope: The collection.
-  /// - Returns: A subject that differs only in its scope.
+  /// Returns a copy of the subject in another scope.
   package func inScope(_ scope: String) -> LogSubject {
     LogSubject(scope: scope, kind: kind, target: target, name: name, details: details)
   }
 
-  /// Returns the subject with another target.
-  ///
-  /// - Parameter target: The id.
-  /// - Returns: A subject with the target, possibly this one.
+  /// Returns a subject that differs only in its target, possibly this subject.
   package func withTarget(_ target: String) -> LogSubject {
     target == self.target
       ? self
@@ -51,11 +37,6 @@ package final class LogSubject: Hashable, Sendable {
   }
 
   /// Returns true if two subjects have the same texts.
-  ///
-  /// - Parameters:
-  ///   - first: A subject.
-  ///   - second: Another subject.
-  /// - Returns: True if all texts are equal.
   package static func == (first: LogSubject, second: LogSubject) -> Bool {
     first === second
       || first.scope == second.scope && first.kind == second.kind && first.target == second.target

@@ -62,7 +62,6 @@ extension LogSubject {
     scope.isEmpty && !name.isEmpty && !details.isEmpty && details[0] == Self.linkDetail
   }
 
-  /// The identity of the link.
   var linkID: StoredLinks.ID {
     StoredLinks.ID(target: name, copy: details.count > 1 ? details[1] : "")
   }
@@ -100,7 +99,7 @@ extension [LogEntry] {
   /// link replaces it.
   ///
   /// - Parameter before: Returns the links of a list before these entries, or nil for a new list.
-  /// - Returns: The entries in order. The entry of a list takes the place of its last link.
+  /// - Returns: The entries in order. The entry of a list replaces the entry of its last link.
   /// - Complexity: O(*n*) expected for *n* entries, in addition to the calls.
   func withLists(before: (LogSubject) -> StoredLinks? = { _ in nil }) -> [LogEntry] {
     if !contains(where: { $0.change.subject.isLink }) { return self }
@@ -178,7 +177,7 @@ private struct ReadLists {
       entry.change.isRemoval ? nil : StoredLinks.Link(entry.change.value)
   }
 
-  /// Returns the change to a list if its last entry is at a position, and otherwise nil.
+  /// Returns the change to a list, or nil if the list's last entry is at a different position.
   func change(_ number: Int, at place: Int) -> LogChange? {
     guard lists[number].end == place, let links = lists[number].links else { return nil }
     return LogChange(subject: lists[number].subject, links: links)

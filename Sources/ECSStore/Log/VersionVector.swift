@@ -27,7 +27,6 @@ package struct VersionVector: Hashable, Sendable {
   /// The devices, sorted by id.
   var devices: [DeviceID] { counters.keys.sorted() }
 
-  /// True if no device is known.
   package var isEmpty: Bool { counters.isEmpty }
 
   package var text: String {
@@ -68,7 +67,7 @@ package struct VersionVector: Hashable, Sendable {
     for (device, counter) in others.counters { note(device, counter) }
   }
 
-  /// Returns the vector without a device.
+  /// Returns a copy of the vector without the counter of a device.
   func without(_ device: DeviceID) -> VersionVector {
     var others = self
     others.counters[device] = nil

@@ -26,7 +26,7 @@ extension ComponentStore {
   ///   - policy: The policy for conflicts between unsaved values and changes made on other devices.
   /// - Returns: The devices, the skipped files and the conflicts.
   /// - Throws: ``StoreError`` if the folder or the log cannot be read or written, or if a refresh
-  ///   would throw it. Entries that were merged before remain in the log, and the next sync
+  ///   would throw it. Entries that were already merged remain in the log, and the next sync
   ///   continues.
   /// - Complexity: O(*n*) expected in the number of bytes of the log and of the files in the
   ///   folder.

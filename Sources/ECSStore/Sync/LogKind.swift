@@ -14,18 +14,14 @@ package enum LogKind {
 
   /// Returns true if a kind is reserved and so cannot be the name of a component.
   ///
-  /// - Parameter kind: The kind of an entry.
-  /// - Returns: True for the log's own kinds and for marks of undo steps.
+  /// The reserved kinds are the log's own kinds and the marks of undo steps.
   package static func isOwn(_ kind: String) -> Bool {
     kind.utf8.first == UInt8(ascii: ".") || LogSteps.Mark.isKind(kind)
   }
 
   /// Returns the devices that have synced with the device of an entry.
   ///
-  /// All of them belong to the same user.
-  ///
-  /// - Parameter entry: An entry of any kind.
-  /// - Returns: The devices. The array is empty unless the entry is about a device.
+  /// All of them belong to the same user. The array is empty unless the entry is about a device.
   package static func devices(knownBy entry: LogEntry) -> [DeviceID] {
     guard entry.change.kind == device else { return [] }
     let target = DeviceID(digits: entry.change.target.utf8)

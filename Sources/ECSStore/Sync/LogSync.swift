@@ -180,12 +180,8 @@ extension ChangeLog {
 
   /// Returns the known devices: this device, followed by the other devices sorted by name.
   ///
-  /// Forgotten devices are omitted.
-  ///
-  /// - Parameters:
-  ///   - contents: The contents of a log.
-  ///   - own: The device of the log, or nil if the log has no device yet.
-  /// - Returns: The devices.
+  /// Forgotten devices are omitted. `own` is the device of the log, or nil if the log has no device
+  /// yet.
   package func devices(in contents: LogContents, own: DeviceID?) -> [Sync.Device] {
     SyncMerge.devices(
       in: contents.entries.latest { $0.change.kind == LogKind.device }, own: own)

@@ -32,7 +32,6 @@ struct SyncFile {
   /// Returns the name of a device's file while it is being written.
   static func unfinishedName(of device: DeviceID) -> String { ".\(device).unfinished" }
 
-  /// Creates the file of a device.
   init(
     of device: DeviceID, called name: String, at time: Int64, reading format: Int = LogLine.format,
     _ entries: [LogEntry]

@@ -97,9 +97,6 @@ struct SyncMerge {
 
   /// Merges the file of a device.
   ///
-  /// - Parameters:
-  ///   - file: The file.
-  ///   - name: The name of the file.
   /// - Throws: The reason to skip the whole file.
   mutating func add(_ file: SyncFile, _ name: String) throws(Sync.SkippedFile.Reason) {
     var entries: [LogEntry] = []
