@@ -24,7 +24,7 @@ public final class Inbox: Sendable {
     /// The posted entities to sync next, in reverse order.
     var taken: [Letter] = []
     var onArrival: (@Sendable () -> Void)?
-    /// True if an arrival was announced and `beginReceiving` has not been called after that.
+    /// True if an arrival was announced after the last call to `beginReceiving`.
     var isAnnounced = false
     var isClosed = false
     var count: Int { arrived.count + taken.count }
@@ -63,9 +63,9 @@ public final class Inbox: Sendable {
   ///   - detached: The detached entity.
   ///   - policy: The policy for conflicts.
   ///   - completion: A closure that is called exactly once with the report. The closure runs where
-  ///     the context calls ``ECSKit/Context/receive()``. If the context was deallocated before, the
-  ///     closure runs in this call. If the context is deallocated later, the closure runs where the
-  ///     deallocation happens.
+  ///     the context calls ``ECSKit/Context/receive()``. If the context has already been
+  ///     deallocated, the closure runs in this call. If the context is deallocated later, the
+  ///     closure runs where the deallocation happens.
   /// - Complexity: O(1) amortized.
   public func post(
     _ detached: DetachedEntity, policy: SyncPolicy,

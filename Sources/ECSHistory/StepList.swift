@@ -6,7 +6,6 @@
 package protocol UndoableStep {
   /// The number of the step's first log entry, or nil if the step is in no log.
   var number: UInt64? { get }
-  /// True if the step is undone.
   var isUndone: Bool { get set }
   /// Adds the changes of the next step to this step.
   mutating func join(_ next: Self)
@@ -14,8 +13,8 @@ package protocol UndoableStep {
 
 /// An ordered list of undo steps, in memory or in a log.
 ///
-/// After a new step is added, steps that were undone before can no longer be redone. An undone step
-/// keeps its position and need not be the last step.
+/// After a new step is added, earlier undone steps can no longer be redone. An undone step keeps
+/// its position and need not be the last step.
 package struct StepList<Step: UndoableStep> {
   private var steps = StepRing<Step>()
   /// The positions of the redoable steps.
@@ -130,7 +129,7 @@ package struct StepList<Step: UndoableStep> {
     top = end
   }
 
-  /// Merges the last steps of the list whose numbers are in a range into one step.
+  /// Merges the last steps of the list into one step, as long as their numbers are in a range.
   package mutating func join(in numbers: Range<UInt64>) {
     var joined: [Step] = []
     while end > first, let step = self[end - 1], let last = step.number, numbers.contains(last) {

@@ -48,8 +48,8 @@ public final class ObservedList<Key: Comparable>: Observable {
     ///
     /// The read is tracked.
     ///
-    /// - Complexity: O(1) if the items were read before, and no later burst added, removed or moved
-    ///   more than eight of them. Otherwise, as for `EntityList.subscript(_:)`.
+    /// - Complexity: O(1) if the items have already been read, and no later burst added, removed or
+    ///   moved more than eight of them. Otherwise, as for `EntityList.subscript(_:)`.
     public var entities: [Entity] {
       reads.access()
       if let kept { return kept }

@@ -1,7 +1,7 @@
 import ECSKit
 import Observation
 
-/// The tracked reads of one subject; for example, of the members of a group.
+/// The tracked reads of one subject, such as the members of a group.
 final class Reads: Observable {
   private let registrar = ObservationRegistrar()
 

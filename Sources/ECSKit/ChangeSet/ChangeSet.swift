@@ -178,8 +178,7 @@ public struct ChangeSet {
 
   /// Returns the name of the system that made a change, or nil if no system made it.
   ///
-  /// - Parameter position: The position of the change in ``changes``.
-  /// - Returns: The name.
+  /// `position` is the position of the change in ``changes``.
   package func system(at position: Int) -> String? {
     let number = Int(changes[position].system)
     let systems = contents?.rest?.systems ?? []

@@ -45,8 +45,8 @@ struct EntryList: ~Copyable {
     }
   }
 
-  /// Records a change to an entity whose index belonged to another entity before, or whose entry
-  /// was removed.
+  /// Records a change to an entity whose index previously belonged to another entity, or whose
+  /// entry was removed.
   ///
   /// The chain of an index begins with the latest entity, so only a revived entity needs a search.
   @inline(never)

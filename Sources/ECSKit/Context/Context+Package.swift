@@ -56,7 +56,6 @@ extension Entity {
 
   /// Returns the first key of a value that another entity already has in a unique index.
   ///
-  /// - Parameter value: The value to set on the entity.
   /// - Returns: The key and the creation number of the other entity, or nil if no key is taken.
   /// - Complexity: O(*i*) expected, where *i* is the number of unique indices of the component.
   package func takenKey<C: Component>(for value: C) -> (text: String, holder: UInt64)? {
@@ -111,8 +110,6 @@ extension Context {
   ///
   /// For a flag, the result is true if any entity has ever had the flag. The call creates no group.
   ///
-  /// - Parameter type: The component.
-  /// - Returns: True if at least one entity has the component.
   /// - Complexity: O(1).
   package func hasValues<C: Component>(of type: C.Type) -> Bool {
     core.found(type).map { $0.store.count > 0 } ?? false
@@ -183,8 +180,6 @@ extension Context {
   /// Runs a closure that repeats recorded changes, including the reactions of observers.
   ///
   /// Observers see these changes as part of an applied change set.
-  ///
-  /// - Parameter body: The changes to make.
   package func replaying(_ body: () -> Void) { core.applying(body) }
 
   /// The label of the outermost call in progress, or nil if it has no label.
@@ -209,7 +204,7 @@ extension Context {
 
   /// Returns a handle that no entity has or will have.
   ///
-  /// - Returns: A different handle in each call.
+  /// Each call returns a different handle.
   package func unusedHandle() -> Entity {
     let index = core.entities.allocate()
     let handle = core.handle(index)
@@ -220,8 +215,8 @@ extension Context {
 
   /// Returns the handle to a living entity of this context.
   ///
-  /// - Parameter identity: The identity of the entity.
-  /// - Returns: The handle, or nil if the entity is dead or belongs to another context.
+  /// The result is nil if the entity is dead or belongs to another context.
+  ///
   /// - Complexity: O(1).
   package func entity(_ identity: EntityIdentity) -> Entity? {
     let reference = CoreReference(core)
@@ -231,8 +226,7 @@ extension Context {
 
   /// Returns true if changes are currently refused, and reports the refused operation.
   ///
-  /// - Parameter operation: The name of the operation, such as "sync an entity".
-  /// - Returns: True if the operation is refused.
+  /// `operation` is the name of the operation, such as "sync an entity".
   package func refuses(_ operation: String) -> Bool {
     guard core.isFrozen else { return false }
     core.refuse(operation)
@@ -258,10 +252,6 @@ extension Context {
 
 extension NewEntity {
   /// Sets a component whose type is known only at run time.
-  ///
-  /// - Parameters:
-  ///   - component: The component.
-  ///   - type: The type of the component.
   package borrowing func set(_ component: any Component, of type: any Component.Type) {
     core.withCore { core in
       let column = core.column(of: type)
@@ -286,9 +276,6 @@ extension Entity {
   /// Returns true if this handle and another handle belong to the same context.
   ///
   /// Both handles may be invalid.
-  ///
-  /// - Parameter other: The other handle.
-  /// - Returns: True if both handles belong to the same context.
   package func isOfContext(of other: Entity) -> Bool {
     reference == other.reference
       && generation >> EntityTable.countBits == other.generation >> EntityTable.countBits
@@ -321,12 +308,6 @@ extension Entity {
 
 extension Context {
   /// Returns data that is derived from a component, like `Entity.derived(from:_:file:)`.
-  ///
-  /// - Parameters:
-  ///   - type: The component.
-  ///   - make: Creates the data.
-  ///   - file: Stores a value in the data.
-  /// - Returns: The data.
   package func derived<C: Component, Contents: FollowerContents>(
     from type: C.Type, _ make: (@escaping (UInt32) -> Entity) -> Contents,
     file: @escaping (Contents, UInt32, UInt64, C?) -> Void

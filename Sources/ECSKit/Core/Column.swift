@@ -113,7 +113,7 @@ final class Column<C>: AnyColumn {
 
   /// Returns the operator `==` of a component type.
   ///
-  /// That the type is `Equatable` is known only at run time.
+  /// The conformance to `Equatable` is known only at run time.
   @inlinable
   static func equality<E: Equatable>(_ type: E.Type) -> (C, C) -> Bool {
     precondition(type == C.self)

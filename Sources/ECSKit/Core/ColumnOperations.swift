@@ -1,5 +1,5 @@
 // Type-erased operations on columns. The write path and rollback call them. `Column.make` and
-// `Column.specialize` create the operations at a place where the component type is known.
+// `Column.specialize` create the operations where the component type is known.
 
 /// The operations on a column for callers that do not know its component type.
 ///

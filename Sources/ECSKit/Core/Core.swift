@@ -49,7 +49,8 @@ final class Core {
   @safe @exclusivity(unchecked) @usableFromInline var calls = 0
   /// True if the last call in progress has to clean up when it ends.
   @safe @exclusivity(unchecked) @usableFromInline var hasLeftovers = false
-  /// The bits of the components that group rules name, in the layout of an entity's bits.
+  /// The bits of all components that occur in the rule of a group, in the layout of an entity's
+  /// bits.
   @safe @exclusivity(unchecked) var groupedBits = UncheckedBuffer<UInt32>()
   /// The groups that contain entities without components.
   @safe @exclusivity(unchecked) @usableFromInline var groupsOfEmpty = ObjectList<MemberSet>()

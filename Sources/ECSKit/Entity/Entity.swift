@@ -36,7 +36,7 @@ public struct Entity: Hashable {
 
   /// Returns true if the entity exists in a core.
   ///
-  /// The core must be the core of the handle.
+  /// The core must be the one to which this handle refers.
   @inlinable @inline(__always)
   func isAlive(in core: Core) -> Bool {
     core.isIn(generation >> EntityTable.countBits)

@@ -43,7 +43,6 @@ final class MemberSet {
     version &+= 1
   }
 
-  /// Removes a member.
   @inlinable @inline(__always)
   func erase(_ index: UInt32) {
     if isWatched { eraseWatched(index) } else { eraseUnwatched(index) }

@@ -21,7 +21,6 @@ extension Context {
 
   /// Returns the keys of a value in all unique indices of its component.
   ///
-  /// - Parameter value: The value.
   /// - Returns: The keys. The result is empty for a ``UniqueComponent``, because setting such a
   ///   component removes it from its holder.
   /// - Complexity: O(*i*) expected, where *i* is the number of indices of the component.

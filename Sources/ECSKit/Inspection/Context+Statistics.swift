@@ -1,5 +1,5 @@
 extension Context {
-  /// The statistics of a context, or of a component type, a group or an index in it, at one moment.
+  /// The statistics of a context, a component type, a group or an index, at one moment.
   public struct Statistics: Sendable, Equatable, CustomStringConvertible {
     /// The name of the described object.
     ///

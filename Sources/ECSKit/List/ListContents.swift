@@ -138,9 +138,9 @@ struct ListContents {
     return changes
   }
 
-  /// Returns the old and the new place of an entity.
+  /// Returns the old and the new item number of an entity.
   ///
-  /// If the place changes, a new item is created.
+  /// If the item does not keep its place, a new item is created.
   private mutating func step(of entity: Entity, in group: Group) -> Step {
     var step = Step(entity: entity)
     if let old = numbers[entity] {

@@ -8,7 +8,6 @@ package struct KnownComponent {
 extension Context {
   /// Returns the column number of a component in this context, and creates the column if needed.
   ///
-  /// - Parameter type: The component.
   /// - Returns: A value that finds the component in events of this context.
   package func known<C: Component>(_ type: C.Type) -> KnownComponent {
     KnownComponent(number: core.column(type).number)
@@ -18,10 +17,9 @@ extension Context {
 extension Event {
   /// Returns true if the change touched a component.
   ///
-  /// After the observer has returned, the result is false.
+  /// The component must be from the context of the event. After the observer has returned, the
+  /// result is false.
   ///
-  /// - Parameter component: The component, from the context of the event.
-  /// - Returns: True if the change has an old or a new value of the component.
   /// - Complexity: O(*c*), where *c* is the number of components in the change.
   package func touches(_ component: KnownComponent) -> Bool {
     entity.reference.withCore { core in

@@ -79,19 +79,15 @@ struct SparseSet<Value>: ~Copyable {
     }
   }
 
-  /// Replaces the value at a position.
-  ///
-  /// - Returns: The old value.
+  /// Replaces the value at a position, and returns the old value.
   @inlinable @inline(__always)
   mutating func exchange(at position: Int, for value: Value) -> Value {
     unsafe values.exchange(position, for: value)
   }
 
-  /// Replaces the value of an entity.
+  /// Replaces the value of an entity, and returns the old value.
   ///
   /// The entity must have a value.
-  ///
-  /// - Returns: The old value.
   @inlinable @inline(__always)
   mutating func replace(_ value: Value, _ index: UInt32) -> Value {
     Self.isFlag ? value : exchange(at: unsafe self.index[known: index], for: value)
