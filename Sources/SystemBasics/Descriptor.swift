@@ -12,7 +12,7 @@ package struct Descriptor: ~Copyable {
   }
 
   deinit {
-    // Errors are ignored, because important data was synced before.
+    // Errors are ignored, because important data has already been synced.
     if isOwned { _ = close(number) }
   }
 

@@ -30,7 +30,7 @@ package enum NearestNames {
   /// - Parameters:
   ///   - word: The word that the user typed, in the form of the spellings.
   ///   - names: The known names.
-  ///   - spellings: Returns the spellings of a name that are compared with the word.
+  ///   - spellings: Returns the spellings of a name to compare with the word.
   ///   - limit: Returns the maximum number of edits for a spelling. A negative number excludes the
   ///     spelling.
   /// - Returns: All names with the minimum number of edits, in the order of `names`.

@@ -197,7 +197,8 @@ private struct WordReader {
     }
   }
 
-  /// Returns a suggested command line with the option of this name, if any command has the option.
+  /// Returns a suggested command line with the option that has this name, or nil if no command has
+  /// the option.
   ///
   /// An example is `program --version` if the user has typed `program version`.
   private func line(withOption name: String) -> String? {

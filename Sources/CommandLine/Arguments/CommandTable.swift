@@ -1,6 +1,6 @@
 package struct CommandGroup: Sendable {
   package let title: SafeText
-  /// The commands, in the order of the help.
+  /// The commands, in help-page order.
   package let commands: [any Command.Type]
 
   package init(_ title: SafeText, _ commands: [any Command.Type]) {

@@ -32,12 +32,12 @@ package struct EnvironmentVariable: Sendable {
   /// Returns the name of a program's pager variable, such as `KONF_PAGER`.
   package static func pager(of program: String) -> String { "\(program.uppercased())_PAGER" }
 
-  /// The variables about terminals, in the order of the help.
+  /// The terminal variables, in help-page order.
   package static var ofTerminals: [EnvironmentVariable] {
     [.noColor, .forceColor, .colorForce, .terminal, .columns]
   }
 
-  /// The variables about locales, in the order of the help.
+  /// The locale variables, in help-page order.
   package static var ofLocales: [EnvironmentVariable] {
     [.allLocale, .characterLocale, .language]
   }

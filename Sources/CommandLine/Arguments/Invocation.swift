@@ -24,7 +24,7 @@ package struct Invocation {
     self.values = values
   }
 
-  /// Returns the invocation with only the given options and without operands.
+  /// Returns a copy of the invocation with only the given options and without operands.
   package func keeping(_ options: [OptionDefinition]) -> Invocation {
     Invocation(
       command, values: values.filter { value in options.contains { $0.name == value.name } })
@@ -35,7 +35,7 @@ package struct Invocation {
 
   package var hasOptions: Bool { !values.isEmpty }
 
-  /// Returns the invocation with default values for the options that were not given.
+  /// Returns a copy of the invocation with default values for the options that were not given.
   package func filled(from defaults: [(name: String, value: OptionValue)]) -> Invocation {
     if defaults.isEmpty { return self }
     let missing = defaults.filter { value in !values.contains { $0.name == value.name } }

@@ -30,7 +30,9 @@ package struct RunEnvironment {
   /// By default, nothing is retained. A process that is about to end need not free a large object
   /// graph object by object.
   package var keep: (AnyObject) -> Void = { _ in }
-  /// The properties that the program has set, in an array, because they are few.
+  /// The properties that the program has set.
+  ///
+  /// An array is sufficient, because the properties are few.
   private var properties: [(key: ObjectIdentifier, value: Any)] = []
 
   package init(

@@ -7,9 +7,9 @@ package enum ColorChoice: String, Sendable, CaseIterable {
 
   /// Returns true if a stream has colors.
   ///
-  /// With `auto`, the first applicable rule of the following decides. A nonempty `NO_COLOR` turns
-  /// colors off. `FORCE_COLOR` or `CLICOLOR_FORCE` turns colors on, unless its value is empty or
-  /// `0`. A terminal has colors unless `TERM` is empty, missing or `dumb`.
+  /// With `auto`, the following rules are tried in order. A nonempty `NO_COLOR` turns colors off.
+  /// `FORCE_COLOR` or `CLICOLOR_FORCE` turns colors on, unless its value is empty or `0`. A
+  /// terminal has colors unless `TERM` is empty, missing or `dumb`.
   package func usesColor(environment: [String: String], isTerminal: Bool) -> Bool {
     switch self {
     case .always: return true

@@ -66,7 +66,7 @@ package struct Presentation: Equatable, Sendable {
   package let glyphs: Glyphs
   /// True if text is read aloud.
   ///
-  /// Such text lists one fact after the other, with words instead of symbols.
+  /// Such text lists one fact after another, with words instead of symbols.
   package var isSpoken: Bool { glyphs.isSpoken }
 
   /// Creates a presentation.

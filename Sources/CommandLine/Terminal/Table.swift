@@ -17,7 +17,7 @@ package struct Table<Rows: Sequence> where Rows.Element == [Line] {
   /// The additional indentation of all lines of the last cell except the first.
   package var hanging: Int
 
-  /// The minimum width of the last cell in a table that is wide enough.
+  /// The minimum width of the last cell, if the table is wide enough.
   package static var narrowest: Int { 16 }
 
   package init(rows: Rows, leastWidths: [Int] = [], hanging: Int = 0) {

@@ -19,7 +19,9 @@ final class GuardianLink {
 
   // MARK: Guardian side
 
-  /// Returns a constant whose type differs between C libraries as an integer.
+  /// Converts a constant to an integer.
+  ///
+  /// The type of the constant depends on the C library.
   private static func number(_ constant: some RawRepresentable<UInt32>) -> Int32 {
     Int32(constant.rawValue)
   }

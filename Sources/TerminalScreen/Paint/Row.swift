@@ -48,7 +48,10 @@ struct Row {
     return changed
   }
 
-  /// Returns true if the cells of a range are few enough to draw again, and all are ASCII.
+  /// Returns true if drawing the cells of a range again is cheaper than moving the cursor past
+  /// them.
+  ///
+  /// This is the case for a short range of ASCII cells outside of right-to-left text.
   func canBridge(from start: Int, to end: Int) -> Bool {
     start < end && end - start <= Self.widestBridge
       && new[start..<end].allSatisfy { $0.isASCII && !$0.isIsolated }

@@ -26,8 +26,8 @@ struct XMLNames {
   /// followed.
   private var followers: ContiguousArray<UInt32> = [0]
 
-  /// For each name, the number of the last element with an attribute of this name, or 0 if no
-  /// element has had such an attribute.
+  /// For each name, the number of the last element that has an attribute with this name, or 0 if no
+  /// element has one.
   private var owners: ContiguousArray<UInt32> = []
 
   /// Reads a name, and advances the offset to the byte after it.
