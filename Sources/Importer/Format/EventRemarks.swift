@@ -1,7 +1,7 @@
 import ECSKit
 import Schedule
 
-/// Facts about an event that have no component.
+/// Facts that have no component, for one event.
 ///
 /// The facts are a delay, a ban on recording, and the people who have a role other than speaker.
 /// The import inserts them before the abstract.

@@ -68,9 +68,10 @@ extension ZoneDefinition {
     }
   }
 
-  /// Returns the next part of the same kind, or nil if no such part follows.
+  /// Returns the next part of the same kind if the part at an index has an endless rule.
   ///
-  /// A part with an endless rule ends when the next one begins.
+  /// The endless rule ends when the returned part begins. The result is nil if the rule is not
+  /// endless, or if no such part follows.
   private func successor(of index: Int) -> Part? {
     guard parts[index].isEndless else { return nil }
     return parts[(index + 1)...].first {

@@ -101,7 +101,7 @@ extension RecordImport {
     }
   }
 
-  /// Returns the unmatched entities of the earlier version that have a given name.
+  /// Returns the unmatched entities with a given name from the earlier version.
   private func formerEntities(_ name: RecordName) -> [Entity] {
     var found: [Entity] = []
     var number = 1

@@ -25,7 +25,7 @@ extension RecordImport {
   /// The maximum total number of links in two mentions whose links are merged.
   private static let mostLinks = 64
 
-  /// Adds the components of the current mention that the record of an earlier mention lacks.
+  /// Adds those components of the current mention that the record of an earlier mention lacks.
   mutating func addMention(to place: Int, from index: Int, as table: Int) {
     for type in reading.refused { reading.draft.remove(type) }
     for kind in reading.uniques { reading.draft.remove(kind.type) }

@@ -52,7 +52,7 @@ struct IndicoTimetableWalk {
     return value.members
   }
 
-  /// Returns true unless the first entry with the same key has the same content.
+  /// Returns false if the entry repeats the first entry with the same key and has the same content.
   ///
   /// Indico lists a session that continues past midnight on both days.
   private mutating func isNew(_ entry: SourceMember) -> Bool {

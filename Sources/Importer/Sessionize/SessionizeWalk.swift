@@ -100,9 +100,10 @@ struct SessionizeWalk {
     for slot in records.elements("timeSlots", of: part) { readPart(slot, &records) }
   }
 
-  /// Returns true unless the first session with the same identifier has the same content.
+  /// Returns false if the session repeats the first session with the same identifier.
   ///
-  /// Slots repeat the sessions of the day's rooms, so in a slot only the identifier is compared.
+  /// A repeated session also has the same content. In a time slot, only the identifier is compared,
+  /// because time slots list the sessions of the rooms again.
   private mutating func isNew(_ session: SourceValue, inSlot: Bool = false) -> Bool {
     guard let id = session["id"]?.label else { return true }
     let first = hashes[id]

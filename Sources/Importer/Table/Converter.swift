@@ -113,7 +113,7 @@ extension Converter {
     self.read = read
   }
 
-  /// Returns a converter for strings that are not blank.
+  /// Returns a converter for nonblank strings.
   ///
   /// - Parameter make: Makes the component from the string.
   /// - Returns: The converter.
@@ -155,7 +155,7 @@ extension Converter {
     }
   }
 
-  /// Returns a converter for lists of strings that are not blank.
+  /// Returns a converter for lists of nonblank strings.
   ///
   /// - Parameter make: Makes the component from the strings.
   /// - Returns: The converter. It treats an empty list as a missing field.

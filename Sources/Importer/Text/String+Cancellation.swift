@@ -126,7 +126,9 @@ private struct Mark {
         || after.contains(where: \.properties.isLowercase))
   }
 
-  /// True if the word ends a sentence, such as "my flight was cancelled", and so does not count.
+  /// True if the word completes a phrase such as "my flight was cancelled".
+  ///
+  /// Such a word does not mark a cancelled event.
   private var endsSentence: Bool {
     let last = before.split(separator: " ").last.map { String(String.UnicodeScalarView($0)) }
     return last.map(

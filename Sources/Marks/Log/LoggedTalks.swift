@@ -13,7 +13,7 @@ struct LoggedTalks {
   private var numbers: [SubjectWords: Int32] = [:]
   /// The latest identifier, title and people of each talk.
   private(set) var latest: [SubjectWords] = []
-  /// For each entry, the number of its talk, in the order of the entries.
+  /// The talk number of each entry, in entry order.
   private(set) var inOrder: [Int32] = []
 
   /// Groups entries by the talk that they are about.
@@ -132,7 +132,7 @@ package final class TalkLookup {
   ///
   /// ``Pairing`` compares the logged talks, as the older version, with the schedule. The result is
   /// nil for a talk that is not in the schedule or cannot be identified. Two logged talks never get
-  /// the same talk, unless one of them was removed before.
+  /// the same talk, unless one of them was removed earlier.
   ///
   /// - Complexity: O(*n* + *m*) expected, where *n* is the number of logged talks and *m* the
   ///   number of talks and sessions; only O(*n*) if every logged talk matches exactly.

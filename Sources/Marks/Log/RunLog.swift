@@ -41,11 +41,12 @@ package final class RunLog {
   /// Reads the entries that were appended since the last read.
   func readOn() throws(StoreError) { try file?.read(after: &reading) }
 
-  /// The counter after the last entry that was read, or nil if the log cannot be read.
+  /// The counter for the next entry, as of the last read, or nil if the log cannot be read.
   package var position: UInt64? { (try? contents())?.nextCounter }
 
-  /// The counter after the last entry on the disk, or nil if no log exists or the log cannot be
-  /// read.
+  /// The counter for the next entry, according to the log on the disk.
+  ///
+  /// The value is nil if no log exists or the log cannot be read.
   package var presentPosition: UInt64? { (try? file?.read())?.nextCounter }
 
   /// Prints notes about damage of the log, once per run.

@@ -28,7 +28,7 @@ package struct RatingFigures {
     self.counts = zip(self.counts, counts).map(+)
   }
 
-  /// Removes a rating that was added before.
+  /// Removes a rating that was added earlier.
   package mutating func remove(_ stars: Int) {
     counts[stars - 1] -= 1
   }

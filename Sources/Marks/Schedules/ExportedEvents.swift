@@ -138,8 +138,8 @@ package struct ExportedEvents {
 
   /// Adds an event to the current export, and returns the `SEQUENCE` number to export.
   ///
-  /// The result is not less than the number in calendars, and greater if the event changed. The
-  /// number of an unchanged event that is not confirmed does not change.
+  /// The result is not less than the number in calendars, and greater if the event changed. An
+  /// unchanged event that is not confirmed keeps its number.
   ///
   /// - Complexity: O(*n*) expected in the length of the event's texts.
   package mutating func add(_ event: ExportedEvent, number: Int64) -> Int64 {
@@ -188,7 +188,7 @@ package struct ExportedEvents {
     return places?[id] ?? lines.count
   }
 
-  /// The events of the last export with the same filters that have not yet been added to this
+  /// The events of the last export with the same filters, except events already added to this
   /// export.
   package var missing: [ExportedEvent] {
     lines.lazy.filter { $0.exports & filters.bit != 0 && !$0.isPresent }

@@ -97,7 +97,7 @@ package struct VersionChange {
 
   /// Compares two versions.
   ///
-  /// If the user returns to a version that was saved before, pass true for `isReturn`. Then each
+  /// If the user returns to a version that was saved earlier, pass true for `isReturn`. Then each
   /// mark returns to its original talk, even if the pairing was wrong.
   package init(_ older: MarkStore, to newer: MarkStore, isReturn: Bool = false) {
     self.older = older

@@ -28,10 +28,10 @@ package struct MarkHistory {
   package let scope: String
   /// The times and locations that talks and sessions had when they were marked.
   package var seen: [SubjectWords: SeenTalk] { remarks.seen }
-  /// The entries about the conference that a newer version of konf wrote and this version cannot
+  /// The entries that a newer version of konf wrote about the conference and this version cannot
   /// read.
   package let unread: [LogEntry]
-  /// The latest entries about the conference with invalid values, such as a rating of nine.
+  /// The latest entries with invalid values for marks of the conference, such as a rating of nine.
   package let refused: [LogEntry]
   /// The latest entries about the conference, oldest first.
   private let own: [LogEntry]
@@ -178,7 +178,7 @@ package struct MarkHistory {
     }
   }
 
-  /// Returns true for an entry about a mark of the conference that this version of konf can read.
+  /// Returns true if this version of konf can read an entry about a mark of the conference.
   ///
   /// The result is false if a newer version of konf has written a later entry about the mark.
   func isRead(_ entry: LogEntry) -> Bool {

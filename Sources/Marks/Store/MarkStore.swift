@@ -11,7 +11,7 @@ package import Schedule
 /// mark that is not on the disk.
 package final class MarkStore {
   package internal(set) var history: MarkHistory?
-  /// The identifiers, titles and people that the log has for talks no longer in the schedule.
+  /// The logged identifiers, titles and people of talks that are no longer in the schedule.
   private var cancelledWords: [Entity: SubjectWords] = [:]
   private var cancelled: [SubjectWords: Entity] = [:]
   /// The subjects of appointments and other items outside the schedule.
@@ -173,7 +173,7 @@ package final class MarkStore {
     return cancelled
   }
 
-  /// Returns the mark of a kind that the log has for a talk or session.
+  /// Returns the mark of a kind on a talk or session, as stored in the log.
   package func logged(_ kind: any MarkKind.Type, of entity: Entity) -> (any MarkKind)? {
     history?.mark(kind.storedName, of: entity).flatMap { kind.value(in: $0) }
   }
@@ -206,9 +206,10 @@ package final class MarkStore {
 
   package var eventIDs: EventIDs { savedSchedules?.eventIDs(of: source) ?? EventIDs() }
 
-  /// The saved schedules of the log when first used, or nil if the log cannot be read.
+  /// The saved schedules in the log, or nil if the log cannot be read.
   ///
-  /// An export uses the value several times, and computing it visits all entries.
+  /// The value is computed at the first use and stored. An export uses the value several times, and
+  /// computing it visits all entries.
   private(set) lazy var savedSchedules = (try? log.contents()).map { SavedSchedules($0) }
 
   /// Returns the identifier in the log of an item outside the schedule, or nil for a new item.

@@ -24,7 +24,7 @@ extension CommonOption {
   package static let displayZone = Option<String>(
     "tz", "ZONE", naming: .zone, help: "show times in this zone")
 
-  /// All options, in the order of the help.
+  /// All options, in help-page order.
   package static var all: [OptionDefinition] {
     [
       data.definition, home.definition,

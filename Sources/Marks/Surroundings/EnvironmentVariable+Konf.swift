@@ -19,7 +19,7 @@ extension EnvironmentVariable {
   package static let remote = EnvironmentVariable(
     "SSH_CONNECTION", "if not empty, konf browse waits longer for all bytes of a key")
 
-  /// All variables, in the order of the help.
+  /// All variables, in help-page order.
   package static var all: [EnvironmentVariable] {
     [
       .data, .home, .dataHome,

@@ -8,7 +8,6 @@ extension Matcher {
   package static let parts = talks.none(SessionID.self)
   /// A matcher for speakers, organizers and guests.
   package static let people = Matcher.all(Person.self)
-  /// A matcher for organizers.
   package static let organizers = people.all(Organizer.self)
   package static let locations = Matcher.all(Location.self)
   /// A matcher for entities with a time as written in the file.

@@ -44,7 +44,7 @@ extension ConferenceSchedule {
   /// The sessions with a known time, ordered by ``Timing/listed``.
   var listedSessions: [Entity] { sessionsByMoment[..<Instant(secondsSince1970: .max)] }
 
-  /// Returns the sessions with the earliest start after an instant that satisfy a predicate.
+  /// Returns the sessions that satisfy a predicate and have the earliest start after an instant.
   ///
   /// Sessions that start exactly at the instant are excluded.
   ///

@@ -7,7 +7,9 @@ extension Duration {
   ///     Duration.seconds(4200).words  // "1 h 10 min"
   package var words: String { written(["d", "h", "min"]) { "\($0) \($1)" } }
 
-  /// The duration in whole words, such as "1 hour 10 minutes", for text that is read aloud.
+  /// The duration with its units spelled out, such as "1 hour 10 minutes".
+  ///
+  /// Use it for text that is read aloud.
   package var spokenWords: String {
     written(["day", "hour", "minute"]) { "\($0) \($1)\($0 == 1 ? "" : "s")" }
   }
@@ -32,7 +34,9 @@ extension Duration {
   ///     Duration.seconds(86_400 * 100).roughWords  // "3 months"
   package var roughWords: String { roughWords(\.words) }
 
-  /// The approximate duration in whole words, such as "45 minutes", for text that is read aloud.
+  /// The approximate duration with its unit spelled out, such as "45 minutes".
+  ///
+  /// Use it for text that is read aloud.
   package var roughSpokenWords: String { roughWords(\.spokenWords) }
 
   private func roughWords(_ words: (Duration) -> String) -> String {
