@@ -1,5 +1,5 @@
 package struct ExchangeError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// The place in the input, such as "see" or "line 3", or an empty string for the whole input.
+  /// The location in the input, such as "see" or "line 3", or an empty string for the whole input.
   package let location: String
   /// The found input and the expected input.
   package let message: String
@@ -11,7 +11,7 @@ package struct ExchangeError: Error, Equatable, Sendable, CustomStringConvertibl
 
   package var description: String { location.isEmpty ? message : "\(location): \(message)" }
 
-  /// Returns the error with the name of an enclosing place in front of its location.
+  /// Returns a copy of the error whose location begins with the name of an enclosing location.
   func inside(_ whole: String) -> ExchangeError {
     ExchangeError(description, in: whole)
   }

@@ -55,7 +55,7 @@ package struct CalendarExport {
 
   /// Writes the calendar.
   ///
-  /// `cancelled` are the starred talks that are no longer in the schedule.
+  /// `cancelled` contains the starred talks that are no longer in the schedule.
   package mutating func document(
     with appointments: [Entity], _ cancelled: [CancelledTalk]
   ) -> Answer {

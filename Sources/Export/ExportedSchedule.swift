@@ -159,7 +159,7 @@ struct ExportedTalk {
     return marks
   }
 
-  /// The lines of the abstract that are not blank.
+  /// The nonblank lines of the abstract.
   var abstract: [SafeText] { abstractLines.filter { !$0.isBlank } }
 
   /// The lines of the abstract, with one empty line between paragraphs.

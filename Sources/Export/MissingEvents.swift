@@ -14,7 +14,7 @@ extension ExportedSchedule {
   /// The time after its end during which exports still cancel a missing event, in seconds.
   private static let period: Int64 = 86_400
 
-  /// Returns the events of the last export with the same filters that a new export lacks.
+  /// Returns the events that the last export with the same filters had but a new export lacks.
   ///
   /// If a talk is still in the schedule but no longer on the agenda, its event is cancelled. The
   /// event is not cancelled if an export without `--mine` has contained it, because both exports

@@ -5,7 +5,9 @@ import SystemBasics
 import TerminalScreen
 
 extension BrowserTerminal {
-  /// Returns the terminal of this process, which the `prepare` closure opens.
+  /// Returns the terminal of this process.
+  ///
+  /// The `prepare` closure of the result opens the terminal.
   static func ofProcess() -> BrowserTerminal {
     var terminal: GuardedTerminal?
     var watch: FolderWatch?

@@ -43,7 +43,7 @@ package enum FilterOption {
   package static var comparing: [OptionDefinition] { choosing + [mine.definition.filtering] }
   /// All filters.
   package static var narrowing: [OptionDefinition] { comparing + [hidden.definition.filtering] }
-  /// All options of a list, in the order of the help page.
+  /// All options of a list, in help-page order.
   package static var all: [OptionDefinition] { narrowing + [exitStatus.definition] }
 
   private static func bound(_ name: String, help: SafeText) -> Option<TimeBound> {

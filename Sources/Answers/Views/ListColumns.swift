@@ -22,13 +22,13 @@ struct ListColumns {
   /// The minimum widths of titles next to a column for tracks and next to a column for locations.
   private static let titleBesideTrack = 40
   private static let titleBesideLocation = 20
-  /// The minimum width of titles next to tracks that are not truncated.
+  /// The minimum width of titles next to untruncated tracks.
   private static let titleBesideWholeTrack = 90
   /// The minimum width of a title.
   ///
   /// If less is available, rows are wrapped.
   private static let narrowest = 10
-  /// The minimum width of speakers that are truncated.
+  /// The minimum width of truncated speakers.
   private static let leastSpeakers = 8
   private static let dotWidth = 3
   static let gap = 2

@@ -74,7 +74,7 @@ extension Page {
     return parts.dropFirst().reduce(parts.first ?? "") { "\($0)\(separator) \($1)" }
   }
 
-  /// Returns the titles of the missed item and the attended item at the same time.
+  /// Returns the title of the missed item, and the title of the item attended at the same time.
   ///
   /// The text is empty unless exactly one item was missed.
   private func loss(in entries: [ConferenceDiary.Entry]) -> SafeText {

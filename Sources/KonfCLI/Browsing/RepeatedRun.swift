@@ -10,7 +10,7 @@ final class RepeatedRun {
   /// The reason why the last read failed, or nil if it succeeded.
   private(set) var failure: Failure?
   private let inputs: RunInputs
-  /// The counter after the last entry of the log that was read.
+  /// The counter for the next entry of the log, as of the last read.
   private var position: UInt64
 
   init(_ run: Run, _ inputs: RunInputs) {

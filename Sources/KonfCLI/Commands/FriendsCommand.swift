@@ -151,7 +151,7 @@ enum FriendsCommand: MarkingCommand {
     run.streams.write(page.text)
   }
 
-  /// Returns a friend's name in the spelling that is already known, if any.
+  /// Returns the known spelling of a friend's name, or the name itself if the friend is unknown.
   private static func known(_ name: String, _ run: Run) -> String {
     let friends = run.friends
     return friends.contains(name) ? name : friends.first { $0.folded == name.folded } ?? name
