@@ -170,7 +170,7 @@ import Testing
         let start = ContinuousClock.now
         Self.type(key, &browser)
         #expect(ContinuousClock.now - start < .seconds(1), "\(key)")
-        #expect(Self.rows(&browser).contains("another konf is busy; try again"), "\(key)")
+        #expect(Self.rows(&browser).contains("another konf process is busy; try again"), "\(key)")
       }
       lock.release()
       // The note was not lost.
