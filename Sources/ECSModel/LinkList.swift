@@ -155,9 +155,20 @@ struct LinkList {
     } else {
       tree.visit { if $0.value.target == target { keys.append($0.key) } }
     }
+    remove(keys)
+    return !keys.isEmpty
+  }
+
+  /// Removes all links to some entities.
+  mutating func remove(_ targets: Set<Entity>) {
+    var keys: [TreeKey] = []
+    tree.visit { if targets.contains($0.value.target) { keys.append($0.key) } }
+    remove(keys)
+  }
+
+  private mutating func remove(_ keys: [TreeKey]) {
     for key in keys { tree.remove(key) }
     if keys.contains(where: { $0.minor == last }) { findLast() }
-    return !keys.isEmpty
   }
 
   func targets(missingIn other: LinkList) -> [Entity] {
@@ -225,6 +236,19 @@ final class SourceTable: FollowerContents {
       last = entry.key.major
     }
     return sources
+  }
+
+  /// Returns true if an entity equals another entity or is below it.
+  ///
+  /// The walk follows the first source of each entity.
+  func isBelow(_ entity: Entity, _ other: Entity) -> Bool {
+    var seen: Set<Entity> = []
+    var next: Entity? = entity
+    while let source = next, seen.insert(source).inserted {
+      if source == other { return true }
+      next = sources(of: source).first
+    }
+    return false
   }
 
   func labels(of target: Entity, from source: Entity) -> [Int] {

@@ -214,12 +214,12 @@ extension Links {
     return changes.values.sorted { $0.label < $1.label }
   }
 
-  /// Returns the value without the links to a target.
+  /// Returns the value without the links to some entities.
   ///
   /// The other links keep their labels.
-  package func removing(_ target: Entity, of source: Entity) -> Links {
+  package func removing(_ targets: Set<Entity>) -> Links {
     var links = self
-    _ = links.list.remove(target, of: source, nil)
+    links.list.remove(targets)
     return links
   }
 
@@ -322,12 +322,7 @@ extension Entity {
   @usableFromInline
   func removeSources<R: Relation>(of target: Entity, _ relation: R.Type) -> Bool {
     guard let table = SourceTable.of(relation, at: self) else { return false }
-    var seen: Set<Entity> = []
-    var ancestor: Entity? = self
-    while let source = ancestor, seen.insert(source).inserted {
-      if source == target { return false }
-      ancestor = table.sources(of: source).first
-    }
+    if table.isBelow(self, target) { return false }
     for source in table.sources(of: target) { source.unlink(from: target, as: relation) }
     return true
   }
@@ -363,6 +358,14 @@ extension Context {
   ///   relation creates an index of its links.
   public func sources<R: Relation>(of relation: R.Type, to target: Entity) -> [Entity] {
     sourceTable(of: relation).contents.sources(of: target)
+  }
+
+  /// Returns true if an entity equals another entity or is below it in a relation that allows only
+  /// one source for each target.
+  package func isBelow<R: Relation>(
+    _ entity: Entity, _ other: Entity, as relation: R.Type
+  ) -> Bool {
+    sourceTable(of: relation).contents.isBelow(entity, other)
   }
 
   func sourceTable<R: Relation>(of relation: R.Type) -> Derived<SourceTable> {

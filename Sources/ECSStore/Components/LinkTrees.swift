@@ -122,9 +122,9 @@ struct LinkTrees {
         > (place(of: $1.target, in: $1.source, lists), Self.id($1.target))
     }
     for (source, child) in latestFirst {
-      let former = formerSources(of: child, otherThan: source, lists)
-      guard let other = former.first(where: { !isBelow($0.source, child, lists) }) else { continue }
-      return move(child, from: source, to: other, lists)
+      if let other = formerSource(of: child, otherThan: source, outside: child, lists) {
+        return move(child, from: source, to: other, lists)
+      }
     }
     for (source, child) in latestFirst {
       for other in formerSources(of: child, otherThan: source, lists)
@@ -145,8 +145,7 @@ struct LinkTrees {
   ) -> Bool {
     var target = entity
     while target != child, let source = lists.sources(of: target, in: store.context).first {
-      let former = formerSources(of: target, otherThan: source, lists)
-      if let other = former.first(where: { !isBelow($0.source, child, lists) }) {
+      if let other = formerSource(of: target, otherThan: source, outside: child, lists) {
         move(target, from: source, to: other, lists)
         return true
       }
@@ -172,15 +171,13 @@ struct LinkTrees {
     return all.filter { $0.source != source && $0.source.isAlive }
   }
 
-  /// Returns true if an entity equals another entity or is below it.
-  private func isBelow(_ entity: Entity, _ other: Entity, _ lists: Lists) -> Bool {
-    var seen: Set<Entity> = []
-    var next: Entity? = entity
-    while let source = next, seen.insert(source).inserted {
-      if source == other { return true }
-      next = lists.sources(of: source, in: store.context).first
+  /// Returns the first of the former sources that neither equals an entity nor is below it.
+  private func formerSource(
+    of target: Entity, otherThan source: Entity, outside top: Entity, _ lists: Lists
+  ) -> (source: Entity, position: Int?)? {
+    formerSources(of: target, otherThan: source, lists).first {
+      !lists.isBelow($0.source, top, in: store.context)
     }
-    return false
   }
 
   private mutating func move(

@@ -10,6 +10,9 @@ protocol StoredLinkList: StoredComponent {
 
   static func sources(of target: Entity, in context: Context) -> [Entity]
 
+  /// Returns true if an entity equals another entity or is below it.
+  static func isBelow(_ entity: Entity, _ other: Entity, in context: Context) -> Bool
+
   static func position(of target: Entity, in source: Entity) -> Int?
 
   /// Moves a link to another source, or removes it.
@@ -32,13 +35,10 @@ protocol StoredLinkList: StoredComponent {
     since other: (any StoredComponent)?
   ) -> [(label: Int, old: Entity?, new: Entity?)]
 
-  /// Returns the list without its links to a target.
+  /// Returns the list without its links to some entities.
   ///
   /// The other links keep their labels.
-  func removing(_ target: Entity, of source: Entity) -> Self
-
-  /// Returns the list without its links to some entities.
-  func removing(_ targets: Set<Entity>) -> any StoredComponent
+  func removing(_ targets: Set<Entity>) -> Self
 }
 
 extension StoredLinkList {
@@ -92,6 +92,10 @@ extension Links: StoredLinkList where R: StoredRelation {
     context.sources(of: R.self, to: target)
   }
 
+  static func isBelow(_ entity: Entity, _ other: Entity, in context: Context) -> Bool {
+    context.isBelow(entity, other, as: R.self)
+  }
+
   static func position(of target: Entity, in source: Entity) -> Int? {
     source.targets(of: R.self).firstIndex(of: target)
   }
@@ -122,10 +126,6 @@ extension Links: StoredLinkList where R: StoredRelation {
     since other: (any StoredComponent)?
   ) -> [(label: Int, old: Entity?, new: Entity?)] {
     changes(since: other as? Links ?? Links([])).map { ($0.label, $0.old?.target, $0.new?.target) }
-  }
-
-  func removing(_ targets: Set<Entity>) -> any StoredComponent {
-    Links(links.filter { !targets.contains($0.target) })
   }
 }
 

@@ -82,7 +82,7 @@ extension UnsavedChanges {
     var places = places(of: value)
     places.forget(target: name)
     lists[value.key] = places
-    setSavedValue(entity, type, base.removing(target, of: entity))
+    setSavedValue(entity, type, base.removing([target]))
   }
 
   /// Transfers the copy numbers of links in unchanged lists to the current labels of the links.
