@@ -21,10 +21,6 @@ struct ListComparison {
     let places: ListPlaces
     let writer: ListWriter
     var restored: [StoredLinks.ID: StoredLinks.Link] = [:]
-    /// True if a target has at most one link.
-    ///
-    /// The link then has no copy number.
-    var isFromOne = false
     /// True if ids of targets have changed, so that all links must be compared.
     var isStale = false
     /// Returns the id that a target has in the file.
@@ -169,7 +165,9 @@ struct ListComparison {
     for (label, name, same) in named {
       let former = same == nil ? formerLink(label, name) : nil
       if let id = former?.id { available[name]?.removeAll { $0 == id } }
-      let id = same ?? former?.id ?? available[name]?.popLast() ?? newID(name)
+      let id =
+        same ?? former?.id ?? available[name]?.popLast()
+        ?? newID(name, isFromOne: type(of: present).isFromOne)
       let isNext = next >= 0 && present.link(at: next + 1).label == label
       next = isNext ? next + 1 : present.position(of: label)
       let restored = source.restored[id]?.position ?? former?.position
@@ -193,9 +191,9 @@ struct ListComparison {
     return former
   }
 
-  private func newID(_ name: String) -> StoredLinks.ID {
+  private func newID(_ name: String, isFromOne: Bool) -> StoredLinks.ID {
     let first = StoredLinks.ID(target: name, copy: "")
-    return source.isFromOne || position(first) == nil
+    return isFromOne || position(first) == nil
       ? first : StoredLinks.ID(target: name, copy: source.writer.nextCopy())
   }
 

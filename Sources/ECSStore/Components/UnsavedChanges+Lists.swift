@@ -151,8 +151,7 @@ extension UnsavedChanges {
     let base = hasNewID ? nil : value.base as? any StoredLinkList
     let source = ListComparison.Source(
       places: hasNewID ? ListPlaces() : places(of: value), writer: writer,
-      restored: restored(value).compactMapValues(\.link),
-      isFromOne: value.type.hasOneSource, isStale: isStale(value),
+      restored: restored(value).compactMapValues(\.link), isStale: isStale(value),
       formerName: formerName)
     return try ListComparison(base, value.present as? any StoredLinkList, source)
   }
