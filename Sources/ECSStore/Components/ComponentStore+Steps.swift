@@ -139,9 +139,7 @@ extension ComponentStore {
         var lists: [LogSubject: StoredLinks] = [:]
         return savedValue(of: subject, &lists).map { [$0] } ?? []
       }
-      return links.inOrder.map { link in
-        LogEntry(LogChange(subject: subject.link(link.id), value: link.link.value))
-      }
+      return links.changes(of: subject).map { LogEntry($0) }
     }
   }
 

@@ -227,8 +227,7 @@ extension UnsavedChanges {
     let subject = subject(value, value.entity[DurableID.self])
     // A value from the file can be encoded.
     do {
-      let links = try savedLinks(value.entity, value.type)?.inOrder ?? []
-      return links.first.map { LogChange(subject: subject.link($0.id), value: $0.link.value) }
+      return try savedLinks(value.entity, value.type)?.changes(of: subject).first
     } catch { return nil }
   }
 

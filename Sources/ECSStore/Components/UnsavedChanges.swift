@@ -293,7 +293,7 @@ struct UnsavedChanges {
     return unread.sorted { $0.key < $1.key }.flatMap { name, value in
       let subject = subject(name, target)
       guard let links = value.stored.links else { return [Self.line(of: value.stored, subject)] }
-      return links.inOrder.map { LogChange(subject: subject.link($0.id), value: $0.link.value) }
+      return links.changes(of: subject)
     }
   }
 

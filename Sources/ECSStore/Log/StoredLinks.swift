@@ -47,6 +47,11 @@ struct StoredLinks: Hashable, Sendable {
     }.map { ($0.key, $0.value) }
   }
 
+  /// Returns a change that sets each link of a list, in list order.
+  func changes(of list: LogSubject) -> [LogChange] {
+    inOrder.map { LogChange(subject: list.link($0.id), value: $0.link.value) }
+  }
+
   /// The text of the list as one value.
   var text: String { "[" + inOrder.map(\.link.text).joined(separator: ",") + "]" }
 }
