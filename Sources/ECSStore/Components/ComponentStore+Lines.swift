@@ -8,7 +8,7 @@ extension ComponentStore {
   /// - Parameter isInsideCall: True at the end of a call that changes the context.
   /// - Throws: ``StoreError``; nothing is then written.
   func write(isInsideCall: Bool = false) throws(StoreError) {
-    if unsaved.hasChangedLists { try readPlaces() }
+    try readPlaces()
     let calls = steps.calls(before: context.label, isInsideCall: isInsideCall)
     let groups = try unsaved.lines(
       of: calls, isInsideCall: isInsideCall, components, references, naming: naming,
@@ -21,7 +21,7 @@ extension ComponentStore {
 
   /// Reads the positions of the links that an earlier store of the context has read or written.
   func readPlaces() throws(StoreError) {
-    guard !isLoaded, !hasReadPlaces, let log else { return }
+    guard !isLoaded, !hasReadPlaces, unsaved.hasChangedLists, let log else { return }
     try log.read(after: &reading)
     hasReadPlaces = true
     unsaved.setPlaces(from: readEntries.latest().withLists(), components) { context.entity($0) }

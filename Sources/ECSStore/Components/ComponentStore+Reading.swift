@@ -110,7 +110,7 @@ extension ComponentStore {
     guard let log else { return [] }
     let former = try readKnownSubjects(of: log, from: whole)
     giveIDsToTargetsOfLinks()
-    if unsaved.hasChangedLists { try readPlaces() }
+    try readPlaces()
     isReading = true
     steps.stack?.recording = .nothing
     defer {
