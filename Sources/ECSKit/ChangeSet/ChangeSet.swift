@@ -4,27 +4,28 @@
 
 /// The changes that one call made to a context, in order, with old and new values.
 ///
-/// A change set has the changes made by one outermost call, for example by a `set` or a whole
-/// transaction. An outermost call is not made inside another call that changes the context. The set
-/// includes the changes that observers made in response. You can read a change set, store it, and
-/// apply it to its context. To undo the changes, apply the ``inverse``. To redo them, apply the set
-/// again.
+/// A change set contains the changes made by one outermost call, for example by a `set` or a whole
+/// transaction. An outermost call is a call that is not made inside another call that changes the
+/// context. The set includes the changes that observers made in response. You can read a change
+/// set, store it, and apply it to its context. To undo the changes, apply the ``inverse``. To redo
+/// them, apply the set again.
 ///
 ///     let changes = context.recordChanges { talk.set(Rating(stars: 1)) }
 ///     changes.changes.map(\.kind)           // [.updated]
 ///     try context.apply(changes.inverse)    // the talk has the rating it had before
 ///     try context.apply(changes)            // one star again
 ///
-/// Changes that were rolled back are in no change set. The context rolls back a transaction that
-/// throws, and an endless cascade. A set keeps its values alive. It also reserves the slots of the
-/// entities that it destroyed, so that the entities can be revived under the same handles. A set
-/// does not keep its context alive.
+/// Changes that were rolled back are in no change set, except for the set returned by
+/// ``Context/proposedChanges(_:)``. The context rolls back a transaction that throws, and an
+/// endless cascade. A set keeps its values alive. It also reserves the slots of the entities that
+/// it destroyed, so that the entities can be revived under the same handles. A set does not keep
+/// its context alive.
 ///
 /// - SeeAlso: <doc:UndoingChanges>
 public struct ChangeSet {
   /// One change to one entity.
   public struct Change {
-    /// The kind of change, as an observer of the whole context receives it.
+    /// The kind of change, as reported to an observer of the whole context.
     public let kind: Event.Kind
     /// The entity that changed.
     public let entity: Entity
@@ -44,9 +45,9 @@ public struct ChangeSet {
     /// The position refers to ``ChangeSet/changes``. It is nil if the call itself made the change.
     /// The changes of an inverse set have no causes.
     public var cause: Int? { position < 0 ? nil : Int(position) }
-    /// The number of causes that led to the change.
+    /// The length of the chain of changes that caused this change.
     ///
-    /// The depth of a change by the call itself is 0.
+    /// The depth is 0 if the call itself made the change.
     public var depth: Int { Int(causeCount) }
     /// The position of the change that caused this change, or -1 if the call itself made the
     /// change.
@@ -56,8 +57,8 @@ public struct ChangeSet {
     @usableFromInline var system: UInt16
     /// True for the first change of a step.
     ///
-    /// A step has one of three kinds: the change to one component, `created` with the additions of
-    /// a new entity, or `destroyed` with the preceding removals.
+    /// A step is the change to one component, the creation of an entity with its components, or the
+    /// destruction of an entity with its components.
     @usableFromInline let beginsStep: Bool
 
     @inlinable
@@ -209,34 +210,31 @@ public struct ChangeSet {
 
   /// The change set that undoes this set.
   ///
-  /// The inverse reverts the changes in reverse order.
-  ///
-  /// The changes are listed in the order in which observers of the context receive their events.
-  /// For a revived entity, the changes are `created` and then `added` for each component. The
-  /// components are in the order in which the context first saw their types.
+  /// The inverse reverts the changes in reverse order. Its changes are listed in the order in which
+  /// an observer of the context receives the events. For a revived entity, the changes are
+  /// `created` and then `added` for each component. The components are in the order in which the
+  /// context first saw their types.
   ///
   /// - Complexity: O(1).
   public var inverse: ChangeSet { ChangeSet(contents, isInverse: !isInverse) }
 }
 
 extension ChangeSet {
-  /// The contents of a change set, in one object.
+  /// An object that holds the contents of a change set.
   ///
-  /// Because of this object, copying a set retains only one reference.
-  ///
-  /// The object changes only while it has a single owner. This is the case only between the end of
-  /// one set and the beginning of the next.
+  /// Copying a set retains only this object. The object changes only while it has a single owner,
+  /// between the end of one set and the beginning of the next.
   @usableFromInline final class Contents {
-    /// The parts of the contents that only few sets need.
+    /// The parts of the contents that few sets need.
     ///
     /// Most sets have one change, made by a call without a label.
     @usableFromInline final class Rest {
       fileprivate let others: [Change]
       let label: String?
       let reservation: SlotReservation?
-      /// The names of systems.
+      /// The names of the systems.
       ///
-      /// A change stores the number of its system, starting at 1.
+      /// A change refers to the first name as 1. The number 0 stands for no system.
       let systems: [String]
 
       init(
@@ -331,7 +329,7 @@ extension ChangeSet {
       let start = startOfStep(before: count - position)
       let end = endOfStep(from: start)
       let offset = position - (count - end)
-      // Within a created or destroyed entity, the order of the components does not change.
+      // In a step that creates or destroys an entity, the components keep their order.
       let place =
         if self[start].kind == .created {
           offset == end - 1 - start ? start : start + 1 + offset

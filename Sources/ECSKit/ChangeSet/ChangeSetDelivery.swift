@@ -94,7 +94,7 @@ extension Core {
 
   /// Delivers a replaced value to the readers.
   ///
-  /// The column must have no observers, and no other call may be in progress.
+  /// The column must have no observers or followers, and no other call may be in progress.
   ///
   /// This fast path needs no record of the change. The caller drops the old value afterwards.
   @usableFromInline @inline(never)
@@ -143,7 +143,7 @@ extension Core {
     }
   }
 
-  /// Returns a change set made from the journal's records at and after a mark.
+  /// Returns a change set made from the journal's records, starting at a mark.
   func changeSet(from mark: Int) -> ChangeSet {
     let records = mark..<journal.records.count
     if records.count == 1, journal[record: mark].kind == .changed {
@@ -249,7 +249,7 @@ extension Core {
 }
 
 extension AnyColumn {
-  /// Returns a value of the history, or nil for the position -1.
+  /// Returns the value at a position in the history, or nil for the position -1.
   func loggedComponent(_ position: Int32) -> (any Component)? {
     position >= 0 ? with { $0.read(self, position) } : nil
   }

@@ -9,7 +9,7 @@ public enum ChangeSetError: Error, Equatable, CustomStringConvertible {
   /// A value of nil stands for a missing component. If another entity now holds a unique component,
   /// the error names that entity and its value.
   case conflict(entity: UInt64, component: String, expected: String?, found: String?)
-  /// A value has a key that belongs to another entity in a unique index.
+  /// A value has a key that another entity already has in a unique index.
   case duplicateKey(entity: UInt64, component: String, key: String)
   /// An entity that should exist is missing, or an entity that should be created cannot be created.
   ///
@@ -19,7 +19,7 @@ public enum ChangeSetError: Error, Equatable, CustomStringConvertible {
   case otherContext
   /// The context currently refuses changes.
   ///
-  /// The context is rolling back a cascade, or delivering a change set to its readers.
+  /// For example, the context is rolling back a cascade or delivering a change set to its readers.
   case frozen
 
   /// A sentence that describes the error.

@@ -34,19 +34,19 @@ extension Context {
 
   /// Returns the changes that a body would make, without making them.
   ///
-  /// The body runs in the context and reads its own changes. Then everything is rolled back, and no
-  /// observer is notified. To make the changes as one transaction, apply the set. The handles of
-  /// entities that the body creates are invalid until the set is applied.
+  /// The body changes the context itself, and can read its own changes. Then all changes are rolled
+  /// back, and no observer is notified. To make the changes as one transaction, apply the set. The
+  /// handles of entities that the body creates are invalid until the set is applied.
   ///
   ///     var note: Entity?
   ///     let later = context.proposedChanges {
   ///       note = context.createEntity(Title(text: "Lunch"))
   ///       for talk in talks { talk.remove(Draft.self) }
   ///     }
-  ///     try context.apply(later)  // now the note is there
+  ///     try context.apply(later)  // now the note exists
   ///
   /// - Parameter body: The changes to propose.
-  /// - Returns: The changes, to be applied later or never.
+  /// - Returns: The proposed changes.
   /// - Throws: The error of the body.
   /// - Complexity: The complexity of the body, plus O(*n*) for *n* changes.
   public func proposedChanges<Failure: Error>(
@@ -66,8 +66,8 @@ extension Context {
 
   /// Returns the changes that create all entities of the context, in creation order.
   ///
-  /// The inverse of the set destroys the entities. A replay of the set creates the same entities in
-  /// another context.
+  /// The inverse of the set destroys the entities. The set can be replayed in another context to
+  /// create the same entities.
   ///
   ///     let before = context.snapshot()
   ///     before.changes.count { $0.kind == .created }  // context.count
@@ -97,14 +97,14 @@ extension Context {
   ///
   /// The context must have the state that the set expects. Each component that the set changes must
   /// have the old value. Each entity that the set changes or destroys must exist, and an entity to
-  /// destroy must have exactly the same components. No entity that the set creates may exist.
-  /// Otherwise nothing is changed. `Equatable` components are compared by value. For other
-  /// components, only their presence is compared. Anything else in the context may have changed.
+  /// destroy must have exactly the components that the set removes. No entity that the set creates
+  /// may exist. Otherwise nothing is changed. `Equatable` components are compared by value. For
+  /// other components, only their presence is compared. The rest of the context may have changed.
   ///
   /// A destroyed entity is revived under the same handle, with its creation number. Subscriptions
   /// to the entity itself are not restored, because they ended with its destruction. Observers are
-  /// notified as they are of any other change. Changes that observers make in response belong to
-  /// the new change set. The new set has the label of this set.
+  /// notified as for any other change. Applying a set produces a new change set with the same
+  /// label. It includes the changes that observers make in response.
   ///
   /// - Parameter changes: The changes to make.
   /// - Throws: ``ChangeSetError`` if the context does not have the expected state.

@@ -91,8 +91,8 @@ extension Core {
     if isHeld, !Column<C>.isFlag, let isEqual = column.isEqual,
       let old = change.old.flatMap(Column<C>.own), !isEqual(old, column.store.value(of: index))
     {
-      // A value that is not equal to itself, such as NaN, cannot be distinguished from the old
-      // value.
+      // A value that is not equal to itself, such as NaN, differs from every value, so the
+      // comparison proves nothing.
       if isEqual(old, old) { return .value }
     }
     if !isHeld, column.isUnique, column.holder >= 0 { return .holder }

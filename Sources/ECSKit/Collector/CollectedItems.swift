@@ -3,9 +3,6 @@
 
 import Synchronization
 
-/// The items of a collector.
-///
-/// The delivery of changes adds items, and the collector removes them.
 final class CollectedItems: ObserverTarget {
   private struct Source {
     let number: UInt64
@@ -25,7 +22,7 @@ final class CollectedItems: ObserverTarget {
   var onCollect: (() -> Void)?
   /// A closure that is called at the end of each outermost call in which changes were collected.
   ///
-  /// The closure is called only in the mode `net`.
+  /// Set it only in the mode `net`. In the other modes, some changes are collected without a call.
   var onSettle: (() -> Void)?
   /// True while the collector is in the core's list of collectors to settle.
   private var isSettling = false
@@ -138,8 +135,9 @@ final class CollectedItems: ObserverTarget {
     return taken
   }
 
-  /// Returns the item of an entry, or nil if foreign code that compares values has removed the
-  /// entry.
+  /// Returns the item of an entry, or nil if the entry yields no item.
+  ///
+  /// Foreign code that compares values may have removed the entry.
   private func item(at position: Int) -> Collector.Item? {
     list.waiting.contains(position) ? item(of: list[position]) : nil
   }

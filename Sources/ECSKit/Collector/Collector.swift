@@ -33,8 +33,8 @@ public final class Collector {
     /// The items are in the order of each entity's first change. An entity is omitted if it joined
     /// and left. It is also omitted if the components that the rule requires or offers have the
     /// same values as before, even if it left and joined again. A component that is not `Equatable`
-    /// counts as changed if it was set, or if the entity left in between. The collector stores the
-    /// values until it compares them.
+    /// counts as changed if it was set, or if the entity left the group in between. The collector
+    /// stores the values until it compares them.
     case net
   }
 

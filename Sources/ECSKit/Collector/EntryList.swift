@@ -1,8 +1,8 @@
 /// The collected entities that have not yet been returned, in order.
 ///
 /// `positions` maps the index of an entity to the position of its entry. The position of a removed
-/// entry need not be cleared. Such a position is past the end, or belongs to an entry with another
-/// index.
+/// entry need not be cleared. Such a position is below `head`, past the end, or belongs to an entry
+/// with another index.
 struct EntryList: ~Copyable {
   struct Entry {
     let index: UInt32

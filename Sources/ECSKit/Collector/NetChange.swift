@@ -1,4 +1,4 @@
-/// The net change of an entity in a group after the entity's previous item was removed.
+/// The net change of an entity in a group since the collector last removed the entity's item.
 struct NetChange {
   struct Key: Hashable {
     let entity: Entity

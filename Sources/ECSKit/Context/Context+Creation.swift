@@ -1,5 +1,5 @@
-// Creates entities from components. Clients call it; `Core.create` does the work.
-// No group or observer ever sees a new entity without all its components.
+// Creates entities from components. `Core.create` does the work. No group or observer ever sees a
+// new entity without all its components.
 extension Context {
   /// Creates an entity that holds some components.
   ///

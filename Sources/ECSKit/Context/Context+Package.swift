@@ -161,7 +161,7 @@ extension Context {
   /// The closure is called after all observers and before the readers of change sets. The closure
   /// must not change the context. If the closure returns false, all changes are rolled back,
   /// observers receive the inverse events, and no change set is created. The closure is called only
-  /// for observed changes, because other changes are not recorded.
+  /// for recorded changes, such as observed changes and changes made in a transaction.
   ///
   /// - Parameters:
   ///   - prepare: A closure that is called before `commit` and may change the context.
@@ -260,7 +260,7 @@ extension NewEntity {
   }
 }
 
-/// Data that is derived from the values of a component and updated with each of their changes.
+/// Data that is derived from the values of a component and updated with each change to them.
 package struct Derived<Contents: FollowerContents> {
   /// A strong reference that prevents `shrink()` from dropping the data.
   private let follower: AnyFollower
@@ -286,7 +286,7 @@ extension Entity {
   /// A destroyed entity may also have a name.
   package var writtenName: String? { core?.changeSets.entityNaming?(self) }
 
-  /// Returns data that is derived from a component in the entity's context.
+  /// Returns data that is derived from the values of a component in the entity's context.
   ///
   /// The first call for a component and a data type creates and fills the data. Afterwards, the
   /// data is updated with each change to the component, as an index is.
@@ -307,7 +307,8 @@ extension Entity {
 }
 
 extension Context {
-  /// Returns data that is derived from a component, like `Entity.derived(from:_:file:)`.
+  /// Returns data that is derived from the values of a component, like
+  /// `Entity.derived(from:_:file:)`.
   package func derived<C: Component, Contents: FollowerContents>(
     from type: C.Type, _ make: (@escaping (UInt32) -> Entity) -> Contents,
     file: @escaping (Contents, UInt32, UInt64, C?) -> Void
@@ -354,9 +355,9 @@ extension Core {
 
 /// The write marks of the values of a type.
 ///
-/// A value gets a mark when its mark is first requested. No mark is used twice, so a different mark
-/// shows that the value was written. An entity that loses the component loses its mark, so there
-/// are never more marks than values.
+/// A mark is assigned when it is first requested. No mark is used twice, so a different mark shows
+/// that the value was written. An entity that loses the component also loses its mark, so there are
+/// never more marks than values.
 private final class WriteMarks: FollowerContents {
   private var marks: [UInt32: UInt64] = [:]
   private var last: UInt64 = 0

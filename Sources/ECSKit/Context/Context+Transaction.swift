@@ -1,7 +1,7 @@
 extension Context {
   /// Makes changes that are delivered together or rolled back together.
   ///
-  /// Inside the body, every change takes effect at once and can be read. Observers are notified
+  /// Inside the body, every change takes effect immediately and can be read. Observers are notified
   /// after the body has returned, in the order of the changes. If the body throws, all its changes
   /// are rolled back, including their effects on groups and indices, and no observer is notified.
   /// Entities that the body destroyed exist again under their handles. Transactions can be nested.
@@ -9,7 +9,7 @@ extension Context {
   ///
   ///     try context.transaction {
   ///       talk.set(Room(name: "A"))
-  ///       guard isFree else { throw Occupied() }  // the room is as it was
+  ///       guard isFree else { throw Occupied() }  // restores the old room
   ///     }
   ///
   /// - Parameters:

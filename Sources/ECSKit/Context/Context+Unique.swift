@@ -9,7 +9,7 @@ extension Context {
     return core.handle(UInt32(column.holder))
   }
 
-  /// Returns the value of a unique component.
+  /// Returns the value of a unique component, or nil if no entity holds the component.
   ///
   ///     context[Conference.self]?.title  // "UIKonf 2015"
   ///

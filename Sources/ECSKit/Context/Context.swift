@@ -1,7 +1,7 @@
 /// A set of entities with their components, groups, indices and observers.
 ///
 /// A context lives in one isolation domain, such as the main actor. Neither the context nor its
-/// entities, groups and indices are `Sendable`. Each change takes effect at once in all groups,
+/// entities, groups and indices are `Sendable`. Each change takes effect immediately in all groups,
 /// indices and unique components. Afterwards, and before the outermost call returns, observers are
 /// notified in the order of their registration.
 ///
@@ -77,7 +77,7 @@ public final class Context {
   /// A closure that is called with each misuse.
   ///
   /// By default, the closure writes a line to standard error. Set a closure to collect misuses in
-  /// tests, or to stop in a debugger. The handler may read the context. If it tries to change the
+  /// tests, or to stop in a debugger. The closure may read the context. If it tries to change the
   /// context, the changes are refused and reported to standard error.
   public var misuseHandler: (Misuse) -> Void {
     get { core.misuseHandler }

@@ -74,9 +74,9 @@ class AnyColumn {
   }
 }
 
-/// The values of one component type, and the groups, observers and followers of their changes.
+/// The values of one component type, with the groups, observers and followers that depend on them.
 ///
-/// A removed value moves into the history and is dropped when the change is settled.
+/// If an event or a rollback may need a removed value, the value moves into the history.
 ///
 /// The declaration does not require that `C` is a component. With such a requirement, the runtime
 /// would search all conformances of the program for each new column.
@@ -163,8 +163,8 @@ extension Column {
 
   /// Drops the values of the history, starting at a position.
   ///
-  /// Each value is moved out first, because its deinit may run code that makes changes. The changes
-  /// do not alter the length of the history.
+  /// Each value is moved out first, because its deinit may run code that makes changes. When the
+  /// code returns, the history has the same length again.
   @inlinable @inline(__always)
   func forget(from first: Int32) {
     if _isPOD(C.self) { return history.truncate(to: Int(first)) }
@@ -231,8 +231,8 @@ struct ColumnTable: ~Copyable {
 
   @inlinable @inline(__always)
   static func hash(_ key: UInt) -> Int {
-    // This is Fibonacci hashing, because addresses are multiples of 8 and often of 64. A word may
-    // have 32 bits.
+    // This is Fibonacci hashing, because addresses are multiples of 8 and often of 64. The
+    // computation uses 64 bits, because a word may have only 32.
     Int(truncatingIfNeeded: (UInt64(truncatingIfNeeded: key) &* 0x9E37_79B9_7F4A_7C15) >> 40)
   }
 

@@ -35,8 +35,8 @@ extension Core {
 
   /// Replaces a value unless the new value is equal.
   ///
-  /// The comparison is foreign code. It may move or drop the stored value, so pass a copy. After
-  /// the comparison, the entity and the position are checked again.
+  /// The comparison is foreign code. It may move or drop the stored value, so a copy is compared.
+  /// After the comparison, the entity and the position are checked again.
   @inlinable @inline(__always)
   func replace<C: Component>(
     _ value: C, _ column: Column<C>, _ index: UInt32, unless isEqual: (C, C) -> Bool
@@ -215,7 +215,7 @@ extension Core {
 
   // MARK: Create
 
-  /// Creates an entity whose components the body puts into their columns.
+  /// Creates an entity from the components that `fill` puts into their columns.
   @inlinable @inline(__always)
   func create(_ fill: (Core, UInt32) -> Void) -> Entity {
     if isFrozen { return refuseEntity() }

@@ -153,8 +153,8 @@ extension Core {
   /// Drops the values of the delivered changes.
   ///
   /// This is the last step, because the deinit of a value may run code that makes changes. While
-  /// this code runs, the journal is empty except for these edits. Afterwards, the journal is the
-  /// same as before.
+  /// this code runs, the journal contains only the edits whose values have not yet been dropped.
+  /// When the code returns, the journal is in the same state again.
   @inline(never)
   private func dropValues() {
     beginUse()

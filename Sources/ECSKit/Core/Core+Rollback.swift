@@ -20,7 +20,7 @@ extension Core {
     return refusedInCascade ?? 0
   }
 
-  /// Rolls back and removes the undelivered records after a mark.
+  /// Rolls back and removes the undelivered records, starting at a mark.
   func rollBack(downTo mark: Int) {
     guard mark < journal.records.count else { return }
     let firstEdit = Int(journal[record: mark].firstEdit)

@@ -105,7 +105,7 @@ extension Core {
 
   /// Calls the body with the columns of an entity's components, in the order of first use.
   ///
-  /// Components that no group's rule names are skipped.
+  /// Components that occur in no group's rule are skipped.
   @inline(__always)
   private func forEachGroupedColumn(of index: UInt32, _ body: (AnyColumn) -> Void) {
     var word = 0

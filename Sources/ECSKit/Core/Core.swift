@@ -37,7 +37,8 @@ final class Core {
   @safe @exclusivity(unchecked) @usableFromInline var recording = Recording.nothing
   /// The value of `recording` while no call is in progress.
   @safe @exclusivity(unchecked) var standingRecording = Recording.nothing
-  /// A counter that is incremented when `standingRecording` or the set of watched columns changes.
+  /// A counter that is incremented whenever `standingRecording` or the set of watched columns may
+  /// have changed.
   @safe @exclusivity(unchecked) @usableFromInline var registrations = 0
   /// True for each slot whose entity has observers.
   @safe @exclusivity(unchecked) @usableFromInline var observedSlots = UncheckedBuffer<Bool>()
@@ -61,7 +62,7 @@ final class Core {
   /// These observers are not in the lists of columns.
   @safe @exclusivity(unchecked) @usableFromInline var hasGeneralObservers = false
   @safe @exclusivity(unchecked) @usableFromInline var watchedColumns = 0
-  /// Cancelled observers and observers of destroyed entities that wait to be dropped.
+  /// Observers that wait to be dropped, because they were cancelled or their entity was destroyed.
   @safe @exclusivity(unchecked) var idleObservers: ContiguousArray<Observer> = []
 
   @safe @exclusivity(unchecked) var changeSets = ChangeSetDelivery()
@@ -79,8 +80,7 @@ final class Core {
   var observersOfEntities: [UInt32: ContiguousArray<Observer>] = [:]
   var observerCount: UInt64 = 0
   var cascadeLimit = 100
-  /// The number of the first record above the cascade limit, or nil after the rollback of that
-  /// record.
+  /// The number of the first record above the cascade limit, or nil if no record exceeds the limit.
   var cascade: Int?
   /// The number of changes refused while a cascade is rolled back, or nil at other times.
   var refusedInCascade: Int?
@@ -205,9 +205,9 @@ extension Core {
 
   // MARK: Foreign code that must not change the context
 
-  /// Calls foreign code in the middle of a change.
+  /// Calls foreign code that must not change the context.
   ///
-  /// Changes made by that code are refused and reported.
+  /// Changes that the code tries to make are refused and reported.
   @inlinable @inline(__always)
   func withoutChanges<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result

@@ -154,8 +154,8 @@ struct FollowerKey: Hashable {
     case writes
   }
 
-  // A key path of a base class may apply to several components. A name may be used with several key
-  // types.
+  // The component and the key type are stored, because a key path of a base class may apply to
+  // several components, and a name may be used with several key types.
   let component: ObjectIdentifier
   let key: ObjectIdentifier
   @usableFromInline let source: Source

@@ -75,7 +75,7 @@ struct Record {
   var edits: Range<Int> { Int(firstEdit)..<Int(endOfEdits) }
 }
 
-/// An undelivered event for one observer.
+/// The delivery of an event to one observer.
 struct Delivery {
   /// The observer.
   ///
@@ -347,7 +347,7 @@ struct Journal: ~Copyable {
     staged.trim()
   }
 
-  /// The number of records that a cascade may have.
+  /// The number of records that every cascade may have.
   ///
   /// Each change not made by an observer allows a hundred more.
   var cascadeWidth = 1_000_000

@@ -27,13 +27,13 @@ public enum Misuse: Equatable, Sendable, CustomStringConvertible {
   case cascade(limit: Int, cycle: [String], refused: Int)
   /// A change was attempted while the context refused changes.
   ///
-  /// The change was made by a reader of change sets, the body that fills a new entity, the key
+  /// The change was attempted by a reader of change sets, the body that fills a new entity, the key
   /// function of an index, the comparison of keys or of ordered components, or a misuse handler.
   case changeWhileFrozen(operation: String)
-  /// A component was set whose key belongs to another entity in a unique index.
+  /// A component was refused because its key already belongs to another entity in a unique index.
   ///
-  /// The entity keeps its old value. When an index is made unique, each key that several entities
-  /// share is reported, too.
+  /// The old value remains. When an index is made unique, each key that several entities share is
+  /// reported, too.
   case duplicateKey(component: String, key: String)
 
   /// A sentence that describes the misuse.

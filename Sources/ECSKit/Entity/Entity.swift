@@ -61,7 +61,7 @@ public struct Entity: Hashable {
   /// observers are notified. If the handle is invalid, nothing changes and a misuse is reported.
   ///
   /// - Complexity: O(*c* + *g*), where *c* is the number of components of the entity and *g* the
-  ///   number of groups that name one of them, plus the work of the observers.
+  ///   number of groups whose rule names one of them, plus the work of the observers.
   public func destroy() {
     change("destroy an entity") { core, index in core.destroy(index) }
   }
@@ -141,7 +141,7 @@ public enum EntityError: Error, Equatable, CustomStringConvertible {
 }
 
 extension Entity {
-  /// Returns the value of a component.
+  /// Returns the value of a component, or nil if the entity lacks the component.
   ///
   /// - Parameter type: The type of the component.
   /// - Complexity: O(1).
@@ -238,7 +238,8 @@ extension Entity {
 
   /// Removes a component.
   ///
-  /// If the entity lacks the component, nothing happens.
+  /// If the entity lacks the component, nothing happens. If the handle is invalid, a misuse is
+  /// reported.
   ///
   /// - Parameter type: The type of the component.
   /// - Returns: This handle, for the next call.

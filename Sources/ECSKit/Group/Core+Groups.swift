@@ -19,7 +19,7 @@ extension Core {
     let mask = MatchMask(
       required: required.map(\.bit), offered: offered.map(\.bit), excluded: excluded.map(\.bit))
     let group = Group(matcher, mask: mask, core: self)
-    // Groups are often created before their first value is set.
+    // Groups are often created before any entity has the required components.
     if !required.contains(where: \.isEmpty) {
       for index in entities.living where mask.matches(entities, index) {
         group.members.insert(index)
@@ -35,7 +35,6 @@ extension Core {
     let required = group.matcher.required.map(column(of:))
     let excluded = group.matcher.excluded.map(column(of:))
     let offered = group.matcher.offered.map(column(of:))
-    // If a component occurs in several parts of the rule, the first part is used.
     for column in required + excluded + offered {
       column.hasGroups = true
       groupedBits.fill(to: column.bit.word + 1, with: 0)
@@ -60,7 +59,8 @@ extension Core {
     for group in groups.values.sorted(by: { $0.number < $1.number }) { list(group) }
   }
 
-  /// Returns the distinct columns named by a rule, in the order of first use.
+  /// Returns the columns of the components in a rule, without duplicates, in the order of first
+  /// use.
   func columns(of matcher: Matcher) -> [AnyColumn] {
     let named = (matcher.required + matcher.offered + matcher.excluded).map(column(of:))
     var last = -1

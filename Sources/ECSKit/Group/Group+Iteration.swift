@@ -115,11 +115,12 @@ extension Group {
       })
   }
 
-  /// Calls a closure with each entity of a loop that satisfies `holds`.
+  /// Calls a closure with each member for which `holds` returns true.
   ///
-  /// The entity was a member when the loop began, and is still a member. The argument `areRequired`
-  /// is true if the rule requires all components of the loop. The loop then calls `holds` only
-  /// after a member has joined or left.
+  /// The loop visits the entities that were members when it began and are still members. The
+  /// closure `holds` returns true for an entity with all components of the loop. If `areRequired`
+  /// is true, the rule requires these components. Then `holds` is called only after a member has
+  /// joined or left.
   @inlinable @inline(__always)
   func forEachMember<Failure: Error>(
     _ core: Core, areRequired: Bool, holds: (UInt32) -> Bool,

@@ -63,12 +63,12 @@ extension Group {
       })
   }
 
-  /// Changes a component of each entity of a loop that satisfies `holds`.
+  /// Changes a component of each member for which `holds` returns true.
   ///
-  /// The entity was a member when the loop began, and is still a member. Values are replaced in
-  /// place if no change is observed, followed or recorded. In-place replacement ends when a member
-  /// joins or leaves, or when an observer, follower or reader is added. Until then, every member is
-  /// alive and has its component at the same position.
+  /// The loop visits the entities that were members when it began and are still members. Values are
+  /// replaced in place if no change is observed, followed or recorded. In-place replacement ends
+  /// when a member joins or leaves, or when an observer, follower or reader is added. Until then,
+  /// every member is alive and has its component at the same position.
   @inlinable @inline(__always)
   func updateEachMember<A: Component, Failure: Error>(
     _ core: Core, _ column: Column<A>, areRequired: Bool, holds: (UInt32) -> Bool,

@@ -130,7 +130,7 @@ public final class Group: Sequence {
   /// Members with equal keys are in creation order, in both directions. Members whose key is not
   /// equal to itself, such as NaN, follow in creation order. Members without the component are
   /// last, also in creation order. The order is stored and updated, so a later call only processes
-  /// the changes in between.
+  /// the changes since the previous call.
   ///
   ///     let ratings = context.group(.all(Rating.self))
   ///     let best = ratings.sorted(by: \Rating.stars, descending: true).first

@@ -1,14 +1,14 @@
 // Keeps the members of a group or the entities of an ordered index sorted. Group and KeyOrder each
-// own an order. Comparisons are foreign code. While they run, the owner moves the order out of its
-// storage.
+// own an order. The comparisons of a KeyOrder are foreign code, so it moves the order out of its
+// storage during a repair.
 
 /// The members of a group or an index, sorted by key and then by creation number.
 ///
 /// A change only adds an entry to `touched`, and the next read repairs the order. A repair finds
 /// the changed members by binary search and copies the members in between in blocks.
 ///
-/// Adding an entry calls no foreign code, but a repair does. So the owner moves the order out of
-/// its storage during a repair. The owner drops the returned keys when all data is consistent.
+/// Adding an entry calls no foreign code, but a repair may. Before such a repair, the owner moves
+/// the order out of its storage. The owner drops the returned keys when all data is consistent.
 struct MemberOrder<Key> {
   private(set) var handles: [Entity] = []
   private(set) var keys: [Key] = []
@@ -50,7 +50,7 @@ struct MemberOrder<Key> {
     guard isKept else { return }
     touched.append(Touch(index: index, creation: creation, old: old))
     // Above this number, sorting again is cheaper than a repair. Also, `touched` must not grow
-    // without bound. The next repair then drops the keys.
+    // without bound. The next repair then rebuilds the order.
     if touched.count > handles.count / 2 + 64 { isKept = false }
   }
 
@@ -129,7 +129,7 @@ struct MemberOrder<Key> {
 
   /// Returns the position of a member, or the position at which to insert it.
   ///
-  /// The result is known to be at or after `start`.
+  /// The position must be at or after `start`.
   private func position(of key: Key, _ creation: UInt64, from start: Int = 0) -> Int {
     // Comparing keys is the expensive part, so the first search compares each key only once.
     var low = start

@@ -7,7 +7,7 @@ extension Context {
   /// The first call for a key path and a rule fills the index. Later calls return the same index.
   ///
   ///     let talks = context.index(\SlotID.text, in: .all(Title.self))
-  ///     talks["session1Day1"].count  // the talks of the slot, without the slot itself
+  ///     talks["session1Day1"].count  // the number of talks in the slot
   ///
   /// - Parameters:
   ///   - key: The property to find entities by. It must depend only on the component's value,
@@ -94,10 +94,10 @@ extension Context {
 
   /// Returns the index of a component by a property that no two entities may share.
   ///
-  /// After this call, a component is refused if another entity has its key. The entity then keeps
-  /// its old value, and ``Misuse/duplicateKey(component:key:)`` is reported. A new entity is
-  /// created without such a component. Keys must be unique at every moment, even inside
-  /// transactions. To swap two keys, remove one of them first.
+  /// After this call, a component is refused if another entity has its key. The old value then
+  /// remains, and ``Misuse/duplicateKey(component:key:)`` is reported. A new entity is created
+  /// without such a component. Keys must be unique at every moment, even inside transactions. To
+  /// swap two keys, remove one of them first.
   ///
   ///     let records = context.index(unique: \RecordKey.text)
   ///     first.set(RecordKey(text: "a"))

@@ -1,12 +1,12 @@
-/// A map from keys of a component to the entities that hold the component with the key.
+/// A map from each key of a component to the entities that hold the component with that key.
 ///
 /// ``Context/index(_:in:)`` and its variants return one index for each property and rule. The index
 /// is always up to date, because every change takes effect before any observer is notified.
 /// Entities with the same key are in creation order. An entity whose key changes is found under the
-/// new key at once. A key that no entity has occupies no memory.
+/// new key immediately. A key that no entity has occupies no memory.
 ///
 ///     let slots = context.index(\SlotID.text)
-///     entities.first("session1Day1")?[Start.self]
+///     slots.first("session1Day1")?[Start.self]
 ///
 /// When its context is deallocated, an index becomes permanently empty.
 public struct Index<C: Component, Key: Hashable> {

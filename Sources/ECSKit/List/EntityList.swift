@@ -18,7 +18,8 @@
 /// The items of a section are in the order of ``Group/sorted(by:descending:)``. Items with equal
 /// keys are in creation order. Items whose key is not equal to itself, such as NaN, follow in
 /// creation order. Items without the component are last. Sections are in ascending order of their
-/// keys. Items without a section key are in a last section with the key nil. No section is empty.
+/// keys. Items without a section key are in the last section, whose key is nil. No section is
+/// empty.
 ///
 /// **Changes.** Only the net difference of a burst is a change. An item is not reported if it
 /// joined and left again, moved and moved back, or was destroyed and revived by an undo. A burst
@@ -27,10 +28,10 @@
 /// the sections, or if the list shows it. Components that are not `Equatable` count as changed when
 /// they are set.
 ///
-/// During a burst, the list has the state before the burst. A list that is created during a burst
-/// is empty until the burst ends. If a key or a comparison reads the list during its update, the
-/// list is empty. When the context is deallocated, the list does not change, but the handles in it
-/// become invalid.
+/// During a burst, the list keeps the state from before the burst. A list that is created during a
+/// burst is empty until the burst ends. If a key or a comparison reads the list during its update,
+/// the list is empty. When the context is deallocated, the list does not change, but the handles in
+/// it become invalid.
 ///
 /// **Cost.** O(*k* log *n*) expected for each burst that changes *k* of *n* items, and nothing for
 /// other bursts. The interface follows `NSFetchedResultsController`, where a key determines the
@@ -92,7 +93,7 @@ public final class EntityList<Section: Comparable> {
   /// - Complexity: O(1).
   public var sectionCount: Int { present?.sectionCount ?? 0 }
 
-  /// The keys of the sections with their items, in order.
+  /// The sections in order, each with its key and its items.
   ///
   ///     for section in list.sections { print(section.key ?? 0, section.entities.count) }
   ///
@@ -209,7 +210,7 @@ extension Group {
       keys: KeysOfItems({ $0[C.self].map(key) }, by: descending ? { $0 > $1 } : { $0 < $1 }))
   }
 
-  /// Creates a list of the members, sorted by one property and in sections by another property.
+  /// Creates a list of the members, sorted by one property and divided into sections by another.
   ///
   /// The two properties may belong to the same component or to different components.
   ///
@@ -235,8 +236,8 @@ extension Group {
   ///     names.
   /// - Returns: A list that follows the group as long as the list is referenced.
   /// - Complexity: O(*n* log *n*), where *n* is the number of members. Each later change to one of
-  ///   the components takes O(*c*) and a copy of the values, as for a ``Collector`` in the mode
-  ///   `net`, and O(log *n*) at the end of its burst.
+  ///   the components costs as much as for a ``Collector`` in the mode `net`, plus O(log *n*) at
+  ///   the end of its burst.
   @inlinable
   public func list<C: Component, Key: Comparable, D: Component, Section: Comparable>(
     by key: KeyPath<C, Key>, descending: Bool = false, sectionBy sectionKey: KeyPath<D, Section>,

@@ -25,8 +25,8 @@ struct ListContents {
     var old: Int32 = -1
     /// The number of the item after the update.
     ///
-    /// The number is -1 if the entity is no longer in the list. If the item keeps its place, the
-    /// number equals `old`.
+    /// The number is -1 if the entity is no longer in the list. If the keys of the item are
+    /// unchanged, the number equals `old`.
     var new: Int32 = -1
     var oldSection: Int32 = -1
     var newSection: Int32 = -1
@@ -140,7 +140,7 @@ struct ListContents {
 
   /// Returns the old and the new item number of an entity.
   ///
-  /// If the item does not keep its place, a new item is created.
+  /// If the entity joined or its keys changed, a new item is created.
   private mutating func step(of entity: Entity, in group: Group) -> Step {
     var step = Step(entity: entity)
     if let old = numbers[entity] {

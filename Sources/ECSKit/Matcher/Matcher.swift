@@ -98,10 +98,10 @@ public struct Matcher: Hashable, Sendable {
     adding(all: [first] + others)
   }
 
-  /// Returns this rule with more components of which an entity must hold at least one.
+  /// Returns this rule with more components in its `any` part.
   ///
   /// - Parameters:
-  ///   - first: A component. An entity must hold at least one of the components.
+  ///   - first: A component. An entity must hold at least one component of the `any` part.
   ///   - others: More components.
   /// - Returns: The combined rule.
   @_documentation(visibility: internal)

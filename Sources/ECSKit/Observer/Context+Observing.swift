@@ -24,9 +24,9 @@ extension Group {
   /// change.
   ///
   /// The observer receives `added` when an entity joins and `removed` when it leaves. It receives
-  /// `updated` when a component that the rule requires or offers changes and the entity remains a
-  /// member. The observer can read the old and the new value of the component that caused the
-  /// event. For a created or destroyed entity, the observer can read all values.
+  /// `updated` when a component in the `all` or `any` part of the rule changes and the entity
+  /// remains a member. The observer can read the old and the new value of the component that caused
+  /// the event. For a created or destroyed entity, the observer can read all values.
   ///
   /// - Parameters:
   ///   - kinds: The kinds of events to deliver. If no kind is given, all kinds are delivered.

@@ -41,7 +41,9 @@ public struct Event {
 
   /// The type of the changed component.
   ///
-  /// The type is nil if the entity was created with several components or was destroyed.
+  /// The type is nil for the kinds `created` and `destroyed`. For an observer of a group, it is
+  /// also nil if the entity was created with several components or was destroyed. After the
+  /// observer has returned, the type is nil.
   public var component: (any Component.Type)? {
     guard isValid, edit >= 0 || kind != .created && change.kind != .destroyed else { return nil }
     let components = components

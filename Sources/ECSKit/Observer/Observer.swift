@@ -126,7 +126,6 @@ class ObserverTarget {
     case reads
   }
 
-  /// The kind that determines the target's subclass.
   let kind: Kind
 
   init(_ kind: Kind) {

@@ -9,7 +9,8 @@ struct ObserverList: ~Copyable {
   @usableFromInline private(set) var hasCollectors = false
   /// The only observer.
   ///
-  /// The reference is nil if the list has several observers, or if the observer is a collector.
+  /// The reference is nil if the list does not have exactly one observer, or if the observer is a
+  /// collector.
   @usableFromInline private(set) var only: Unretained<Observer>?
 
   init() {}

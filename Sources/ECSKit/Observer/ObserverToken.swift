@@ -8,10 +8,10 @@ public struct ObserverToken {
   let reference: CoreReference
   let epoch: UInt32
 
-  /// Ends the subscription at once.
+  /// Ends the subscription immediately.
   ///
-  /// After this call, the observer is not called again, not even for events that are waiting. A
-  /// second call, or a call after the context was deallocated, has no effect.
+  /// After this call, the observer is not called again, not even for pending events. A second call,
+  /// or a call after the context was deallocated, has no effect.
   ///
   /// - Complexity: O(1) for the observer of an entity, regardless of the number of observed
   ///   entities. Otherwise O(*c* (log *o* + *m*)), where *c* is the number of components in the

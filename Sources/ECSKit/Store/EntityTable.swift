@@ -168,7 +168,7 @@ struct EntityTable: ~Copyable {
 
   /// Makes the handle of a slot valid again after `kill`.
   ///
-  /// If the slot has been reused, nothing happens.
+  /// The slot must not have been reused.
   @usableFromInline
   mutating func show(_ index: UInt32, generation: UInt32) {
     unsafe generations[Int(index)] = generation

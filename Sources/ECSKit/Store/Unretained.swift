@@ -2,8 +2,7 @@
 ///
 /// Use it for calls that take less time than reference counting.
 ///
-/// Invariant: another owner keeps the object alive while the reference is used. A comment at each
-/// stored reference names that owner.
+/// Invariant: another owner keeps the object alive while the reference is used.
 @usableFromInline @safe
 package struct Unretained<Object: AnyObject> {
   @usableFromInline let pointer: Unmanaged<Object>
