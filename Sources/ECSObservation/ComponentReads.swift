@@ -47,8 +47,8 @@ final class ComponentReads {
 
   /// Drops entities that were destroyed while they lacked the component.
   ///
-  /// No event reports such a destruction. The readers of these entities are notified, and then read
-  /// a dead handle.
+  /// No event reports such a destruction. The readers of these entities are notified. Their next
+  /// reads are tracked as reads of dead handles.
   private func sweep() {
     let ended = entities.filter { !$0.key.isAlive }
     for entity in ended.keys { entities[entity] = nil }

@@ -43,7 +43,7 @@ public struct ComponentValues<C: Component>: AsyncSequence {
       self.entity = entity
     }
 
-    /// Waits until the component has been set or removed since the last call.
+    /// Waits until the component has been set or removed since the previous call.
     ///
     /// - Parameter isolation: The isolation of the caller. It must be the isolation of the context.
     /// - Returns: The value, or `.some(nil)` if the entity lacks the component. The value may equal

@@ -14,9 +14,10 @@ extension Group {
   ///
   /// - Parameter mode: The way to combine the changes to one entity in a batch.
   ///   `Collector.Mode.latest` gives one item for each entity, with the latest kind. In this mode,
-  ///   `removed` may be about an entity that the reader never received, and `added` may be about an
-  ///   entity that left and joined again. `Collector.Mode.net` omits entities that joined and left.
-  ///   `Collector.Mode.every` gives an item for each change and takes unbounded memory.
+  ///   a `removed` item may refer to an entity that the reader never received, and an `added` item
+  ///   may refer to an entity that left and joined again. `Collector.Mode.net` omits entities that
+  ///   joined and left. `Collector.Mode.every` gives an item for each change and takes unbounded
+  ///   memory.
   /// - Returns: A sequence that can be iterated several times. Each iteration begins with the
   ///   members at that time.
   public func changes(mode: Collector.Mode = .latest) -> GroupChanges {
@@ -41,7 +42,7 @@ public struct GroupChanges: AsyncSequence {
     Iterator(group: group, mode: mode)
   }
 
-  /// An iterator over the members and then the changes of a group.
+  /// An iterator over the changes of a group, beginning with its members.
   public struct Iterator: AsyncIteratorProtocol {
     private let group: Group
     private let mode: Collector.Mode
@@ -52,12 +53,13 @@ public struct GroupChanges: AsyncSequence {
       self.mode = mode
     }
 
-    /// Waits until the group has changed since the last call.
+    /// Waits until the group has changed since the previous call.
     ///
     /// - Parameter isolation: The isolation of the caller. It must be the isolation of the context.
-    /// - Returns: In the first call, the members as `added`, or an empty array. In a later call, at
-    ///   least one item. The items are in the order of each entity's first change. The result is
-    ///   nil if the context was deallocated or the task is cancelled.
+    /// - Returns: In the first call, the members as `added` items, or an empty array if the group
+    ///   has no members. In a later call, at least one item. The items are in the order of each
+    ///   entity's first change. The result is nil if the context was deallocated or the task is
+    ///   cancelled.
     /// - Complexity: O(*n*), where *n* is the number of items. The first call costs as much as
     ///   `Group.entities`.
     public mutating func next(

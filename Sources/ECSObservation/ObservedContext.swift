@@ -18,8 +18,8 @@ public import Observation
 ///
 /// Create one object for each context and store it, for example in the environment of a view. The
 /// object stores the table of all reads, so a thousand reads of a group need only one observer. The
-/// object does not keep its context alive. After the context is deallocated, all reads return
-/// nothing.
+/// object does not keep its context alive. After the context is deallocated, all results are nil or
+/// empty.
 ///
 /// **When a reader is notified.** An observer of ECSKit calls `onChange`, so the call follows the
 /// change. A reader that reads within `onChange` gets the new values, although Observation calls

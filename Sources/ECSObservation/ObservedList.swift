@@ -72,7 +72,7 @@ public final class ObservedList<Key: Comparable>: Observable {
     }
   }
 
-  /// The positions of items in a section that a burst removed and inserted.
+  /// The positions of the items that a burst removed from and inserted into one section.
   ///
   /// Removed items have their positions before the burst. Inserted items have their positions after
   /// the burst.

@@ -3,8 +3,9 @@ import ECSKit
 /// A signal that wakes a waiting iterator when the observed entity or group changes or no longer
 /// exists.
 ///
-/// If the entity or group exists, the first wait returns at once, so the iterator reads the current
-/// values in the same way as later values. Several changes before the next wait cause one wake.
+/// If the entity or group exists, the first wait returns immediately, so the iterator reads the
+/// current values in the same way as later values. Several changes before the next wait cause one
+/// wake.
 struct Signal {
   private var wakes: AsyncStream<Void>.Iterator
   private let token: ObserverToken
