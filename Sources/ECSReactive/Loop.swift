@@ -14,7 +14,7 @@ import ECSKit
 ///     try loop.teardown()  // in reverse
 ///
 /// A loop is a system, so loops can be nested. If a system throws, the other systems of the phase
-/// still run. At its end, the phase throws all errors as one ``LoopError``.
+/// still run. At the end of the phase, the loop throws all errors as one ``LoopError``.
 ///
 /// Each phase costs O(*s*), where *s* is the number of systems, plus the work of the systems.
 public final class Loop: InitSystem, ExecuteSystem, CleanupSystem, TeardownSystem {
@@ -93,21 +93,24 @@ public final class Loop: InitSystem, ExecuteSystem, CleanupSystem, TeardownSyste
 
   /// Initializes all systems, whether they are enabled or not.
   ///
-  /// - Throws: ``LoopError`` with the errors of the systems, after all have run.
+  /// - Throws: ``LoopError`` with the errors of all systems that threw, after the last system has
+  ///   run.
   public func initialize() throws(LoopError) {
     try run(.initialize, steps) { try ($0 as? any InitSystem)?.initialize() }
   }
 
   /// Executes the systems that are enabled and whose condition is true.
   ///
-  /// - Throws: ``LoopError`` with the errors of the systems, after all have run.
+  /// - Throws: ``LoopError`` with the errors of all systems that threw, after the last system has
+  ///   run.
   public func execute() throws(LoopError) {
     try run(.execute, steps.lazy.filter { $0.isDue }) { try ($0 as? any ExecuteSystem)?.execute() }
   }
 
-  /// Cleans up after the enabled systems.
+  /// Runs the cleanup of all enabled systems.
   ///
-  /// - Throws: ``LoopError`` with the errors of the systems, after all have run.
+  /// - Throws: ``LoopError`` with the errors of all systems that threw, after the last system has
+  ///   run.
   public func cleanup() throws(LoopError) {
     try run(.cleanup, steps.lazy.filter { $0.isEnabled }) {
       try ($0 as? any CleanupSystem)?.cleanup()
@@ -116,7 +119,8 @@ public final class Loop: InitSystem, ExecuteSystem, CleanupSystem, TeardownSyste
 
   /// Tears down all systems in reverse order, whether they are enabled or not.
   ///
-  /// - Throws: ``LoopError`` with the errors of the systems, after all have run.
+  /// - Throws: ``LoopError`` with the errors of all systems that threw, after the last system has
+  ///   run.
   public func teardown() throws(LoopError) {
     try run(.teardown, steps.reversed()) { try ($0 as? any TeardownSystem)?.teardown() }
   }
@@ -150,7 +154,8 @@ public final class Loop: InitSystem, ExecuteSystem, CleanupSystem, TeardownSyste
 
   /// The number of executions and the total time of each system.
   ///
-  /// An inner loop precedes its systems. Their names begin with the name of the inner loop.
+  /// An inner loop precedes its systems. Each name is the path of the system, including the names
+  /// of its loops.
   ///
   ///     for timing in loop.timings { print(timing.system, timing.runs, timing.total) }
   ///     // Loop/ShowTitle 60 0.004 seconds
@@ -178,7 +183,8 @@ public final class Loop: InitSystem, ExecuteSystem, CleanupSystem, TeardownSyste
     public let total: Duration
   }
 
-  /// Returns the reactive systems that currently have work, each with its number of items.
+  /// Returns the reactive systems that would have work in the next pass, each with its number of
+  /// collected items.
   func pending(in path: String = "") -> [(system: String, count: Int)] {
     steps.filter(\.isDue).flatMap { step in
       if let loop = step.system as? Loop { return loop.pending(in: "\(path)\(name)/") }

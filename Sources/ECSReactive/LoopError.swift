@@ -2,7 +2,7 @@
 ///
 /// All other systems ran to completion.
 public struct LoopError: Error, CustomStringConvertible {
-  /// The phase in which a system ran.
+  /// A phase of a loop.
   public enum Phase: String, Sendable {
     /// The phase before the first pass.
     case initialize

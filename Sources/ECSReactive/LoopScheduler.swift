@@ -1,8 +1,8 @@
 /// The clock and timer of a ``ReactiveLoop``.
 public struct LoopScheduler {
-  /// Returns the time since a fixed moment in the past.
+  /// A function that returns the time since a fixed moment in the past.
   public let now: () -> Duration
-  /// Runs a closure after a delay, but never immediately.
+  /// A function that runs a closure after a delay, but never immediately.
   ///
   /// The function returns a closure that cancels the run.
   public let schedule: (Duration, @escaping () -> Void) -> () -> Void

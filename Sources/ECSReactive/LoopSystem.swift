@@ -73,7 +73,9 @@ public protocol ReactiveSystem: ExecuteSystem {
 }
 
 extension ReactiveSystem {
-  /// Drains the collector, and works on its entities if there are any.
+  /// Drains the collector, and passes the entities to `execute(_:)`.
+  ///
+  /// If the collector is empty, `execute(_:)` is not called.
   ///
   /// - Throws: Any error thrown by `execute(_:)`.
   public func execute() throws {
@@ -89,7 +91,9 @@ extension ReactiveSystem {
 public protocol StrictReactiveSystem: ReactiveSystem {}
 
 extension StrictReactiveSystem {
-  /// Drains the collector, and works on its entities that still match.
+  /// Drains the collector, and passes the entities that are still members to `execute(_:)`.
+  ///
+  /// If no such entity was collected, `execute(_:)` is not called.
   ///
   /// - Throws: Any error thrown by `execute(_:)`.
   public func execute() throws {

@@ -116,8 +116,8 @@ public final class ReactiveLoop {
 
   /// Stops the loop permanently.
   ///
-  /// Scheduled work is cancelled, and the systems are torn down. A pass in progress finishes first.
-  /// A second call has no effect.
+  /// Scheduled work is cancelled, and the systems are torn down. If a system calls this method, the
+  /// pass in progress still finishes after the teardown. A second call has no effect.
   public func cancel() {
     guard !isCancelled else { return }
     isCancelled = true
@@ -197,11 +197,14 @@ public final class ReactiveLoop {
 
 /// A failure of a reactive loop.
 public enum ReactiveLoopError: Error, CustomStringConvertible {
-  /// The errors thrown by systems. The loop continues.
+  /// The errors thrown by systems.
+  ///
+  /// The loop continues.
   case systems(LoopError)
   /// The systems that still have work after the maximum number of consecutive passes.
   ///
-  /// The items remain in the collectors until a change that no system made.
+  /// The items remain in the collectors until a change outside of the systems triggers the next
+  /// pass.
   case unsettled(passes: Int, systems: [String])
 
   /// A sentence that describes the failure.
