@@ -5,8 +5,8 @@ extension Entity {
   ///
   /// The copy contains the values of all ``DetachableComponent``s and the names of all other
   /// components. The entity does not change. After the first detachment, the context tracks writes
-  /// to each component type that is neither `Equatable` nor a flag. Tracking costs as much as an
-  /// index.
+  /// to each detachable component type that is neither `Equatable` nor a flag. Tracking costs as
+  /// much as an index.
   ///
   ///     let copy = person.detach()
   ///     let size = await Task.detached { copy[Photo.self]?.bytes.count }.value
@@ -97,8 +97,8 @@ extension Context {
   ///
   /// Each sync is a separate transaction, as in ``sync(_:policy:)``. Its completion is called
   /// before the next sync. Entities that arrive during the call wait for the next call. If the
-  /// context must not change at this time, all entities remain in the inbox. The call is then
-  /// reported to the misuse handler, even if the inbox is empty.
+  /// context currently refuses changes, all entities remain in the inbox. The call is then reported
+  /// to the misuse handler, even if the inbox is empty.
   ///
   /// - Returns: The reports, in the order of arrival.
   /// - Complexity: The complexity of *n* syncs, where *n* is the number of posted entities.

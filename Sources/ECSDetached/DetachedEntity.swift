@@ -13,7 +13,6 @@ import ECSKit
 ///
 /// - SeeAlso: <doc:WorkingElsewhere>
 public struct DetachedEntity: Sendable {
-  /// The identity of the original entity.
   let identity: EntityIdentity
   /// The components of the original entity, followed by the components added to the copy.
   ///
@@ -22,7 +21,7 @@ public struct DetachedEntity: Sendable {
   /// The names of the components that are not detachable and were not copied.
   public internal(set) var leftBehind: [String] = []
 
-  /// Returns the value of a component in this copy.
+  /// Returns the value of a component in this copy, or nil if the copy lacks the component.
   ///
   /// - Parameter type: The type of the component.
   /// - Complexity: O(*c*), where *c* is the number of components.

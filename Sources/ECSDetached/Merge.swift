@@ -1,6 +1,6 @@
 import ECSKit
 
-/// The merge of a detached entity's edits with the current state of its entity.
+/// The merge of a detached entity's edits with the current state of the entity in its context.
 struct Merge {
   private let entity: Entity
   private let policy: SyncPolicy

@@ -65,8 +65,8 @@ public struct SyncReport: Sendable {
   public let outcome: Outcome
   /// The names of the components whose edits were applied.
   ///
-  /// Detached components precede added components. An edit counts as applied even if the component
-  /// already had the value or was already removed.
+  /// Components that were detached precede components that were added to the copy. An edit counts
+  /// as applied even if the component already had the value or was already removed.
   public let applied: [String]
   /// The conflicts, including those that the policy resolved, in the same order as ``applied``.
   public let conflicts: [Conflict]
