@@ -11,8 +11,7 @@ extension Context {
   /// - Parameters:
   ///   - label: The label of the changes, such as "Delete Talk".
   ///   - body: The changes to make.
-  /// - Returns: The changes. The set is empty if the changes set off a cascade that was rolled
-  ///   back.
+  /// - Returns: The changes. The set is empty if the changes caused a cascade that was rolled back.
   /// - Throws: The error of the body. All changes are then rolled back.
   /// - Complexity: The complexity of the body, plus O(*n*) for *n* changes.
   public func recordChanges<Failure: Error>(
@@ -115,10 +114,10 @@ extension Context {
 
   /// Calls a closure with each change set, after all observers have been notified of its changes.
   ///
-  /// Every change that is not rolled back is in exactly one set, in order. Each set has the changes
-  /// of one outermost call. When the closure is called, all changes of the set have been made. The
-  /// closure must not change the context. If it tries, the changes are refused and reported. A
-  /// subscription made inside a transaction or an observer begins with the next set.
+  /// Every change that is not rolled back is in exactly one set, in order. Each set contains the
+  /// changes of one outermost call. When the closure is called, all changes of the set have been
+  /// made. The closure must not change the context. If it tries, the changes are refused and
+  /// reported. A subscription made inside a transaction or an observer begins with the next set.
   ///
   ///     context.observeChanges { history.append($0) }
   ///

@@ -2,9 +2,9 @@
 // in CollectedItems, because the context may still access them after the deallocation of the
 // collector.
 
-/// A list of changed entities, for code that works on them later.
+/// A list of changed entities for later processing.
 ///
-/// An observer is called at each change. A collector only records changes, and you drain the
+/// An observer is called on each change. A collector only records changes, and you drain the
 /// collector when it suits you, for example once per frame. A collector records the events of a
 /// group: entities that join, members whose components change, and members that leave. Changes that
 /// were rolled back are not delivered and not collected.
@@ -73,7 +73,7 @@ public final class Collector {
   private let epoch: UInt32
   private var tokens: [ObserverToken] = []
 
-  /// Creates a collector of all further changes.
+  /// Creates a collector that records all later changes.
   ///
   /// - Parameters:
   ///   - group: The group whose events are collected.
@@ -158,7 +158,7 @@ public final class Collector {
   ///
   /// Use this method to limit the work per turn.
   ///
-  ///     for item in collector.pull(10) { layOut(item.entity) }  // the next ten in the next turn
+  ///     for item in collector.pull(10) { layOut(item.entity) }  // at most ten in this turn
   ///
   /// If an entity changes after it was returned, it is collected again, after the waiting entities.
   ///

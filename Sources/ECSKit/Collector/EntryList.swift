@@ -7,7 +7,8 @@ struct EntryList: ~Copyable {
   struct Entry {
     let index: UInt32
     let generation: UInt32
-    /// The position of the next entry with the same index, or -1 at the end of the chain.
+    /// The position of the entry for an earlier entity with the same index, or -1 at the end of the
+    /// chain.
     var previous: Int32
     var kind: Event.Kind
   }

@@ -10,12 +10,10 @@ package protocol IdentifyingComponent: Component {}
 extension Entity {
   package var identity: EntityIdentity { EntityIdentity(reference, index, generation) }
 
-  /// The index of the entity's slot.
+  /// The index of the entity's slot, starting at 0.
   ///
-  /// The slot is reused after the entity is destroyed.
-  ///
-  /// Slots are numbered from 0. A context adds a slot only if none is free, so the numbers are
-  /// small.
+  /// The slot is reused after the entity is destroyed. A context adds a slot only if no slot is
+  /// free, so the indices are small.
   @inlinable package var slot: UInt32 { index }
 
   /// The types of the entity's components, in the order in which the context first saw them.

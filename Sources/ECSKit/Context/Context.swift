@@ -51,7 +51,7 @@ public final class Context {
       .map(core.handle)
   }
 
-  /// Destroys all entities, in creation order, as one change.
+  /// Destroys all entities in creation order, in one transaction.
   ///
   /// Groups and observers remain. The groups become empty, and the observers are notified of each
   /// entity.

@@ -1,6 +1,6 @@
 // The columns of a context, and the table that finds a column by its type. All files named
 // Core+*.swift use them. A column's bit, values and followers are consistent whenever foreign code
-// runs. Foreign code is code of the client, such as an observer or a comparison.
+// runs. Foreign code is client code, such as an observer or a comparison.
 
 /// The part of a column that does not depend on its component type.
 @usableFromInline
@@ -122,7 +122,8 @@ final class Column<C>: AnyColumn {
   }
 }
 
-// The history: the old and new values of changes. They are stored until no event can read them.
+// The history: the old and new values of changes. They are stored until no event or rollback can
+// read them.
 extension Column {
   @inlinable @inline(__always)
   func logged(_ position: Int32) -> C { unsafe history[Int(position)] }

@@ -167,11 +167,11 @@ extension Core {
   /// The amount by which a call that delays events increases `calls`.
   @inlinable static var compound: Int { 1 << 32 }
 
-  /// True while events are delayed because changes belong together.
+  /// True while a call delays events, so that related changes are settled together.
   @inlinable @inline(__always)
   var isCompound: Bool { calls >= Self.compound }
 
-  /// True while a call is in progress that will use the core again.
+  /// True while a call in progress will use the core again.
   var isBusy: Bool { calls != 0 || isDelivering }
 
   @inlinable @inline(__always)
@@ -181,8 +181,7 @@ extension Core {
 
   /// Ends a use of the core.
   ///
-  /// After this call, the caller must not use the core unless another use of the same caller is in
-  /// progress.
+  /// After this call, the caller must not use the core unless the caller has begun another use.
   @inlinable @inline(__always)
   func endUse() {
     calls &-= 1
@@ -198,7 +197,7 @@ extension Core {
   /// Invalidates every handle, and empties the core as soon as no call uses it.
   func end() {
     retire()
-    // Loops over members are stopped.
+    // This ends loops over members.
     for group in groups.values { group.members.clear() }
     if isBusy { hasLeftovers = true } else { CorePool.giveBack(self) }
   }

@@ -90,7 +90,8 @@ final class Follower<C>: AnyFollower {
     self.column = column
     self.file = file
     super.init(contents, group: group, core: core)
-    // All slots are visited, because nothing changes during the loop and most slots are in use.
+    // The loop visits all slots instead of a list of the entities, because nothing changes during
+    // the loop and most slots are in use.
     for index in 0..<UInt32(truncatingIfNeeded: core.entities.slotCount)
     where core.entities.generation(of: index) != 0 && core.entities.has(column.bit, index) {
       if group?.members.contains(index) ?? true { file(index, column.store.value(of: index)) }

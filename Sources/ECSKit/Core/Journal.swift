@@ -2,7 +2,7 @@
 // writes the journal. Delivery, rollback, transactions and change sets read it. The journal is
 // empty between two outermost calls.
 
-/// A change to one component: the positions of its old and new value in the column's history.
+/// A change to one component: the positions of its old and new values in the column's history.
 @usableFromInline
 struct Edit {
   @usableFromInline let column: Int32
@@ -39,7 +39,7 @@ struct Record {
   let system: UInt16
   let index: UInt32
   let generation: UInt32
-  /// The number of entities created in a row, starting with `index`.
+  /// The number of entities created in a row, starting with the entity at `index`.
   ///
   /// For any other change, the number is 1.
   var count: UInt32 = 1

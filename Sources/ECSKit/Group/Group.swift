@@ -106,7 +106,7 @@ public final class Group: Sequence {
   @_documentation(visibility: internal)
   public var underestimatedCount: Int { count }
 
-  /// Returns the members in the order of a component.
+  /// Returns the members sorted by a component.
   ///
   /// In all other respects, this method is the same as ``sorted(by:descending:)``.
   ///
@@ -125,7 +125,7 @@ public final class Group: Sequence {
     return all(of: order, type, core)
   }
 
-  /// Returns the members in the order of a property of a component, or of the component itself.
+  /// Returns the members sorted by a property of a component, or by the component itself.
   ///
   /// Members with equal keys are in creation order, in both directions. Members whose key is not
   /// equal to itself, such as NaN, follow in creation order. Members without the component are

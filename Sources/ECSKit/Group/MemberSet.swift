@@ -109,8 +109,8 @@ final class MemberSet {
 
   /// Begins a loop over the current members and returns the version of the set.
   ///
-  /// Invariant: `dense` changes only together with the version. Before it changes, its members are
-  /// copied for the loops in progress.
+  /// Invariant: `dense` changes only together with the version. Before `dense` changes, its members
+  /// are copied for the loops in progress.
   @usableFromInline
   func beginLoop() -> Int {
     loops += 1

@@ -71,7 +71,7 @@ extension Context {
   /// Returns the index of a component by all keys that a function returns for its value.
   ///
   /// The index is cached under a name. Unlike ``index(forEach:in:)``, this method takes a function.
-  /// Unlike with ``index(_:of:in:key:)``, an entity may have several keys.
+  /// Unlike ``index(_:of:in:key:)``, it allows several keys for each entity.
   ///
   ///     let talks = context.index(forEach: "words", of: Title.self) { $0.text.split(separator: " ") }
   ///     talks["Swift"].count
@@ -96,8 +96,8 @@ extension Context {
   ///
   /// After this call, a component is refused if another entity has its key. The old value then
   /// remains, and ``Misuse/duplicateKey(component:key:)`` is reported. A new entity is created
-  /// without such a component. Keys must be unique at every moment, even inside transactions. To
-  /// swap two keys, remove one of them first.
+  /// without the refused component. Keys must be unique at every moment, even inside transactions.
+  /// To swap two keys, remove one of them first.
   ///
   ///     let records = context.index(unique: \RecordKey.text)
   ///     first.set(RecordKey(text: "a"))

@@ -10,22 +10,22 @@
 /// process. A key without entities is removed.
 ///
 /// The comparison, hash and deinit of a key are foreign code. This code may read the table but must
-/// not change it. So a function that changes the table hashes and compares keys first. These
-/// functions return keys that are no longer used, and the caller drops these keys when the table is
-/// consistent.
+/// not change it. So functions that change the table hash and compare keys first. They return the
+/// keys that are no longer used, and the caller drops these keys when the table is consistent.
 ///
 /// Invariant: every number in a bucket, a chain or the free list is below `entries.count`.
 @usableFromInline
 final class HashIndex<Key: Hashable>: FollowerContents {
   /// The entities under one key.
   ///
-  /// Usually, this is a single entity and needs no array.
+  /// Usually, a key has a single entity, so `others` is empty.
   @usableFromInline
   struct Entry {
     /// The key, or nil while the entry is in the free list.
     @usableFromInline var key: Key?
     @usableFromInline var hash: Int
-    /// The next entry in the chain of the bucket or in the free list, or -1 at the end.
+    /// The number of the next entry in the chain of the bucket or in the free list, or -1 at the
+    /// end.
     @usableFromInline var next: Int32
     @usableFromInline var first: UInt32
     /// The entities after the first, in creation order.
@@ -40,7 +40,7 @@ final class HashIndex<Key: Hashable>: FollowerContents {
     }
   }
 
-  /// The first entry of each bucket, or -1 for an empty bucket.
+  /// The number of the first entry in each bucket, or -1 for an empty bucket.
   ///
   /// The number of buckets is a power of two.
   @safe @exclusivity(unchecked) @usableFromInline var buckets = UncheckedBuffer<Int32>()
@@ -55,7 +55,7 @@ final class HashIndex<Key: Hashable>: FollowerContents {
 
   // MARK: Reading
 
-  /// Returns the entry of a key, or -1 if the key has no entry.
+  /// Returns the number of the entry for a key, or -1 if the key has no entry.
   @inlinable @inline(__always)
   func find(_ key: Key, hash: Int) -> Int32 {
     if buckets.isEmpty { return -1 }

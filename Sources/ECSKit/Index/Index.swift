@@ -93,7 +93,7 @@ public struct Index<C: Component, Key: Hashable> {
 }
 
 extension Index where Key: Comparable {
-  /// Returns the keys that a closure accepts, sorted.
+  /// Returns the sorted keys for which a closure returns true.
   ///
   ///     talksBySpeaker.keys { $0.hasPrefix("M") }  // ["Marcel Weiher", "Maxim Cramer", "Mike Lee"]
   ///

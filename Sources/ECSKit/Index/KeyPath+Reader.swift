@@ -19,7 +19,7 @@ extension KeyPath {
     // optional.
     guard let offset = MemoryLayout<Root>.offset(of: self) else { return { $0[keyPath: self] } }
     return { value in
-      // This is safe, because the property at this offset is initialized as long as the value is.
+      // This is safe, because the property at this offset is part of the initialized value.
       unsafe withUnsafeBytes(of: value) { unsafe $0.load(fromByteOffset: offset, as: Value.self) }
     }
   }

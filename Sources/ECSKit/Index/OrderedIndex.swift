@@ -1,6 +1,6 @@
 // Ordered indices, and the sorted orders that groups also use. Clients and Group use them. A change
-// only marks the order as touched. The next read repairs the order. Its comparisons are foreign
-// code.
+// only marks the order as touched. The next read repairs the order. The comparisons of a repair are
+// foreign code.
 
 /// An index that sorts entities by a property of a component, to look up ranges.
 ///

@@ -42,7 +42,7 @@ extension Context {
     }
   }
 
-  /// The current numbers of entities, components, groups and observers.
+  /// The current statistics of the context and its component types, groups and indices.
   ///
   /// - Complexity: O(*n t* + *g* log *g* + *k*), where *n* is the largest number of entities that
   ///   ever existed at once, *t* the number of component types and indices, *g* the number of

@@ -23,15 +23,15 @@
 ///
 /// **Changes.** Only the net difference of a burst is a change. An item is not reported if it
 /// joined and left again, moved and moved back, or was destroyed and revived by an undo. A burst
-/// that is rolled back is not reported either. An item is updated if a relevant component changed.
-/// A component is relevant if the group's rule requires or offers it, if it determines the order or
-/// the sections, or if the list shows it. Components that are not `Equatable` count as changed when
-/// they are set.
+/// that is rolled back is not reported either. An item is reported as updated if a relevant
+/// component changed. A component is relevant if the group's rule requires or offers it, if it
+/// determines the order or the sections, or if the list shows it. Components that are not
+/// `Equatable` count as changed when they are set.
 ///
 /// During a burst, the list keeps the state from before the burst. A list that is created during a
-/// burst is empty until the burst ends. If a key or a comparison reads the list during its update,
-/// the list is empty. When the context is deallocated, the list does not change, but the handles in
-/// it become invalid.
+/// burst is empty until the burst ends. If code that computes or compares keys reads the list
+/// during its update, the list is empty. When the context is deallocated, the list does not change,
+/// but the handles in it become invalid.
 ///
 /// **Cost.** O(*k* log *n*) expected for each burst that changes *k* of *n* items, and nothing for
 /// other bursts. The interface follows `NSFetchedResultsController`, where a key determines the
@@ -50,7 +50,7 @@ public final class EntityList<Section: Comparable> {
   private let collector: Collector
   /// The contents, or nil during an update.
   ///
-  /// Keys and comparisons may read the list during an update.
+  /// Code that computes or compares keys may read the list during an update.
   private var contents: ListContents?
   private let sectionKeys: KeysOfItems<Section>
   /// True after the initial members of the group have been added to the list.
@@ -138,7 +138,7 @@ public final class EntityList<Section: Comparable> {
 
   /// Returns the position of an entity in the list.
   ///
-  ///     let row = list.position(of: selected)  // where the selection is after a burst
+  ///     let row = list.position(of: selected)  // the position of the selection
   ///
   /// - Parameter entity: Any handle.
   /// - Returns: The position, or nil if the entity is not in the list.
@@ -195,8 +195,7 @@ extension Group {
   /// - Parameters:
   ///   - key: The property to order by.
   ///   - descending: True to put the largest key first.
-  ///   - types: Components that an item shows, in addition to those that the rule of the group
-  ///     names.
+  ///   - types: Components that an item shows, in addition to the components in the group's rule.
   /// - Returns: A list that follows the group as long as the list is referenced.
   /// - Complexity: As for ``list(by:descending:sectionBy:showing:)``.
   @_documentation(visibility: internal)
@@ -232,8 +231,7 @@ extension Group {
   ///   - descending: True to put the largest key of a section first.
   ///   - sectionKey: The property that determines the section. It must depend only on the
   ///     component's value.
-  ///   - types: Components that an item shows, in addition to those that the rule of the group
-  ///     names.
+  ///   - types: Components that an item shows, in addition to the components in the group's rule.
   /// - Returns: A list that follows the group as long as the list is referenced.
   /// - Complexity: O(*n* log *n*), where *n* is the number of members. Each later change to one of
   ///   the components costs as much as for a ``Collector`` in the mode `net`, plus O(log *n*) at

@@ -18,11 +18,11 @@
 ///       }
 ///     }
 ///
-/// An item is in at most one of these arrays. It is in none of them if its components did not
-/// change and it did not move relative to the other items. A moved item has a new key, so it must
-/// also be reloaded. Table views refuse moves out of a removed section or into an inserted section,
-/// so such a move is listed as a removal and an insertion. The items of a removed or inserted
-/// section are listed like all other items.
+/// An item is in none of the arrays if its components did not change and it did not move relative
+/// to the other items. Otherwise it is in one array. The exception is an item that moves out of a
+/// removed section or into an inserted section. Table views refuse such a move, so the item is
+/// listed as removed and inserted. A moved item has a new key, so it must also be reloaded. The
+/// items of a removed or inserted section are listed like all other items.
 public struct ListChanges: Equatable, Sendable {
   /// The position of an item in a list.
   public struct Position: Hashable, Comparable, Sendable {

@@ -63,8 +63,8 @@ public struct Matcher: Hashable, Sendable {
 
   /// Returns a rule that requires at least one of the given components.
   ///
-  /// On an existing rule, `any` adds to these components: `Matcher.all(Title.self).any(Start.self,
-  /// End.self)`.
+  /// On an existing rule, `any` adds to these components:
+  /// `Matcher.all(Title.self).any(Start.self, End.self)`.
   ///
   /// - Parameters:
   ///   - first: A component. An entity must hold at least one of the given components.

@@ -10,7 +10,7 @@ extension Context {
   ///   - kinds: The kinds of events to deliver. If no kind is given, all kinds are delivered.
   ///   - body: A closure that is called once for each event, after the change is settled.
   /// - Returns: The token that ends the subscription.
-  /// - Complexity: O(1). Each later change takes the time of its observers.
+  /// - Complexity: O(1). Each later change takes additional time for the observer.
   @discardableResult
   public func observe(
     _ kinds: Event.Kind..., body: @escaping (Event) -> Void

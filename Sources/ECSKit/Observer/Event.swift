@@ -1,7 +1,8 @@
 /// One change, as an observer receives it.
 ///
-/// An event is a view. You can read its old and new values while the observer runs. Afterwards,
-/// both are nil. The values belong to *this* change, even if the entity has changed again since.
+/// An event does not store values. You can read the old and new values while the observer runs.
+/// Afterwards, both are nil. The values belong to *this* change, even if the entity has changed
+/// again since.
 ///
 ///     let position = group.observe(.updated) { event in
 ///       print(event.old(Position.self), "->", event.new(Position.self))
@@ -19,7 +20,8 @@ public struct Event {
     /// The value of a component was replaced.
     ///
     /// Observers of a group receive this event if the rule of the group requires or offers the
-    /// component.
+    /// component. They also receive it if such a component was added or removed and the entity
+    /// remains a member.
     case updated
     /// A component was removed, or an entity left a group.
     case removed

@@ -17,8 +17,8 @@ extension Context {
 extension Event {
   /// Returns true if the change touched a component.
   ///
-  /// The component must be from the context of the event. After the observer has returned, the
-  /// result is false.
+  /// The value of `component` must come from the context of the event. After the observer has
+  /// returned, the result is false.
   ///
   /// - Complexity: O(*c*), where *c* is the number of components in the change.
   package func touches(_ component: KnownComponent) -> Bool {

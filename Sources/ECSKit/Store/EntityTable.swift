@@ -247,7 +247,7 @@ struct EntityTable: ~Copyable {
 
   @inlinable @inline(__always)
   mutating func clearBits(_ index: UInt32) {
-    // For one word there is no loop, because the compiler would turn the loop into a call to
+    // For one word, the code uses no loop, because the compiler would turn the loop into a call to
     // `memset`.
     if stride == 1 {
       unsafe bits[Int(index)] = 0

@@ -1,6 +1,6 @@
 /// A reference without reference counting.
 ///
-/// Use it for calls that take less time than reference counting.
+/// Use it where reference counting would take longer than the call itself.
 ///
 /// Invariant: another owner keeps the object alive while the reference is used.
 @usableFromInline @safe
