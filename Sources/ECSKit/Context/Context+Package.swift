@@ -1,6 +1,6 @@
 // The interface for the other modules of this package, in addition to the public interface.
-// ECSDetached, ECSModel, ECSReactive and ECSStore call it. The file has over 400 lines, so that the
-// whole interface between the modules is in one place.
+// ECSDetached, ECSModel, ECSReactive and ECSStore call it. The file is long, because the whole
+// interface between the modules is in one place.
 
 /// A component that identifies its entity.
 ///
