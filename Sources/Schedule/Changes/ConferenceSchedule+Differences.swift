@@ -5,7 +5,8 @@ import ECSKit
 import TextBasics
 
 package struct Comparison {
-  /// Sorted by kind (conference, sessions and talks, people, locations), then by time.
+  /// The differences, sorted by kind (conference, sessions and talks, people, locations), then by
+  /// time.
   package let differences: Differences
   package let pairing: Pairing
   /// The talks and sessions of the older version, indexed by `Pairing.Pair.old`.
@@ -65,8 +66,8 @@ extension ConferenceSchedule {
   ///
   /// Talks and sessions are paired by ``Pairing``, people and locations by name. A renamed location
   /// counts as one difference, not as a change to its sessions. A person with a new name and the
-  /// same identifier also counts as one difference. The newer file marks `cancelledCount` events as
-  /// cancelled.
+  /// same identifier also counts as one difference. `cancelledCount` is the number of events that
+  /// the newer file marks as cancelled.
   ///
   /// - Complexity: O(*n* log *n*), where *n* is the number of entities.
   package func comparison(
@@ -110,7 +111,8 @@ package struct Differences: RandomAccessCollection {
   /// - Complexity: O(*n*), without computing a difference.
   package var noteworthy: Differences { Differences(pairs.filter(\.isNoteworthy), newer) }
 
-  /// Returns all differences, including sessions and talks whose only change is a new name.
+  /// Returns all differences, including sessions and talks whose only change is a new name of a
+  /// location or person.
   fileprivate func withNewNames(_ renamed: [VersionPair]) -> Differences {
     var own = newer
     own.renamings = Renamings()
@@ -138,17 +140,15 @@ private struct NewerVersion {
   func facts(of pair: VersionPair) -> EntityFacts? { pair.entity.flatMap(facts(of:)) }
 }
 
-/// The facts about an item in the older version, and its entity in the newer one.
+/// An item's facts in the older version, and its entity in the newer version.
 private struct VersionPair {
   var old: EntityFacts?
   var entity: Entity?
   var isNoteworthy: Bool
-  /// The first sort key: the position of the item's kind.
+  /// The first sort key, derived from the item's kind.
   private let rank: Int8
   private let timing: Timing?
-  /// The last sort key: the position in the creation order.
-  ///
-  /// Removed items sort last.
+  /// The last sort key: the position in creation order, or `Int.max` for a removed item.
   private let number: Int
 
   init(
@@ -256,7 +256,9 @@ private struct VersionPairs {
     }
   }
 
-  /// Returns the key of an item in the older version, with its new name if it was renamed.
+  /// Returns the key of an item.
+  ///
+  /// The key of a renamed location or person contains the new name.
   private func key(_ facts: EntityFacts) -> Key {
     guard facts.kind != .conference else { return Key(kind: .conference, name: "") }
     let name = facts.texts[.name] ?? ""

@@ -1,4 +1,4 @@
-/// The difference of one item between two versions of a schedule.
+/// The changes to one item between two versions of a schedule, including its addition or removal.
 package struct Difference {
   package enum Kind: String, Sendable, CaseIterable {
     case conference, session, talk, person, location
@@ -49,7 +49,7 @@ package struct Difference {
   package var oldTiming: Timing? { old?.timing }
   /// The time in the newer version, or nil if the item was removed or has no time.
   package var newTiming: Timing? { new?.timing }
-  /// The time of the item, or the time of its session if the item has none.
+  /// The time of the item, or the time of its session if the item has no time.
   ///
   /// For a removed item, this is the old time.
   package var timing: Timing? { present.order }

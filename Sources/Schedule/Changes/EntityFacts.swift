@@ -10,7 +10,7 @@ import TextBasics
 final class EntityFacts {
   private final class Event {
     let id: String?
-    /// The time of the event, or the time of its session if the event has none.
+    /// The time of the event, or the time of its session if the event has no time.
     let order: Timing?
     /// True if the event has its own time.
     let isTimed: Bool
@@ -33,7 +33,7 @@ final class EntityFacts {
       isTimed = timing != nil
       locations = session?[LocationNames.self]?.names ?? []
       let names = (entity[SpeakerNames.self]?.names ?? []).map(\.folded)
-      // A set with one element would take twice the memory.
+      // This avoids a temporary set for talks with a single speaker.
       speakers = names.count < 2 ? names : Set(names).sorted()
       id = kind == .talk || kind == .session ? schedule.id(of: entity) : nil
     }
@@ -44,20 +44,21 @@ final class EntityFacts {
   }
 
   let kind: Difference.Kind
-  /// True for a speaker, and for a location that is used.
+  /// True for a person who gives a talk, and for a location where a session takes place.
   ///
-  /// Differences of talks and sessions already mention the speaker or location.
+  /// The differences of talks and sessions already mention such a person or location.
   let isNamedByOthers: Bool
-  /// The facts about a talk or session, or nil for other items, to save memory.
+  /// The facts about a talk or session, or nil for other items.
   ///
-  /// A file may consist mostly of people or locations.
+  /// The separate object saves memory, because a file may consist mostly of people or locations.
   private let event: Event?
   let texts: AspectTexts
 
   /// The identifier of a session or a talk, or the name of any other item.
   var id: String { event?.id ?? texts[.name] ?? "" }
   var timing: Timing? { event?.timing }
-  /// The sort key of items: the time of the item, or the time of its session if the item has none.
+  /// The sort key of items: the time of the item, or the time of its session if the item has no
+  /// time.
   var order: Timing? { event?.order }
   /// The locations of the item or its session.
   var locations: [String] { event?.locations ?? [] }
@@ -72,7 +73,8 @@ final class EntityFacts {
   }
   /// True if the time zone of the venue is unknown, or nil if the item has no time.
   ///
-  /// Such times are computed as UTC, so equal instants may still be different times.
+  /// A time in an unknown zone is computed as UTC. Therefore, a time with a zone and a time without
+  /// a zone may differ although their instants are equal.
   private var isFloating: Bool? {
     event.flatMap { event in event.instant.map { _ in event.clocks.isFloating } }
   }
@@ -147,7 +149,7 @@ final class EntityFacts {
 }
 
 extension Renamings {
-  /// Returns true if a session or talk has a location or a speaker that was renamed.
+  /// Returns true if a session or talk has a renamed location or speaker.
   func concern(_ old: EntityFacts) -> Bool {
     !locations.isEmpty && old.locations.contains { locations[$0.folded] != nil }
       || !people.isEmpty && old.speakers.contains { people[$0] != nil }

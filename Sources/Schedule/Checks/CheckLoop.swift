@@ -56,7 +56,7 @@ final class CheckInput {
 protocol CheckSystem: ExecuteSystem {
   static var rule: CheckRule { get }
   var input: CheckInput { get }
-  /// The declared rules, or none if the system implements `execute()`.
+  /// The declared rules, or an empty array if the system implements `execute()`.
   var rules: [Rule] { get }
   init(input: CheckInput)
 }

@@ -1,6 +1,8 @@
 package import ECSKit
 
-/// A mistake in a schedule, stored as an entity.
+/// A violation of a rule in a schedule.
+///
+/// Each finding is a component of a separate entity.
 package struct Finding: Component, Hashable {
   package let rule: CheckRule
   package let message: String
@@ -12,14 +14,14 @@ package struct Finding: Component, Hashable {
 }
 
 package struct FindingSubject: Component, Hashable {
-  /// A session, a talk, a person or a location.
+  /// The entity that violates the rule, such as a session, a talk or a person.
   package let entity: Entity
 }
 
 extension Context {
   package static var findingLimit: Int { 1000 }
 
-  /// Creates a finding, unless the rule has ``findingLimit`` findings already.
+  /// Creates a finding, unless the rule already has ``findingLimit`` findings.
   ///
   /// When the limit is reached, one more finding states that further violations exist.
   ///

@@ -3,8 +3,8 @@ import TextBasics
 
 /// A check for events that a schedule lists on a different day than the day of their start.
 ///
-/// An event after midnight may be listed on the previous day. If at least half of the events are on
-/// another day, the file probably counts days differently, so nothing is reported.
+/// An event after midnight may be listed on the previous day. If at least half of the listed events
+/// start on another day, the file probably counts days differently, so nothing is reported.
 struct ListedDays: CheckSystem {
   static let rule = CheckRule(
     .warning, "listed-day", "an event is listed under a day that differs from its date")

@@ -1,6 +1,6 @@
 // The checks for lengths and for overlapping sessions. CheckLoop runs them. Overlaps and
 // DoubleBookings share one pass over the sessions in order of start time. They skip sessions
-// without a start or an end, and sessions that leave their attendees free.
+// without a start or an end, sessions of a day or more, and transparent sessions.
 import ECSKit
 import ECSModel
 import TextBasics
@@ -25,7 +25,7 @@ struct Lengths: CheckSystem {
     for session in schedule.sessions {
       guard let timing = session[Timing.self], let length = timing.length else { continue }
       if length <= .zero {
-        // Doors may open at a single moment, but a talk takes time.
+        // A session without speakers, such as the opening of the doors, may take no time.
         if length < .zero || schedule.hasSpeakers(session) { report(session, "it takes no time") }
       } else if length > .seconds(86_400), timing.wholeDays(in: schedule.zone) == nil {
         report(session, "it takes \(length.words), more than a day")
@@ -45,8 +45,8 @@ struct Overlaps: CheckSystem {
   let input: CheckInput
   func execute() {
     let sessions = schedule.context.index(forEach: \LocationNames.names, in: .sessions)
-    // A session may list as many locations as the file has lines. A location with only one session
-    // is skipped, because sessions cannot clash there.
+    // A file can assign thousands of locations to one session. A location with only one session is
+    // skipped, because sessions cannot clash there.
     let names = { (session: Entity) in
       schedule.locationNames(of: session).filter {
         sessions.count($0) > 1 && !input.sharedLocations.contains($0)
@@ -60,7 +60,7 @@ struct Overlaps: CheckSystem {
       if !found.isEmpty { blocks[name] = found }
     }
     if !blocks.isEmpty {
-      // For a block, only its parts occupy the location.
+      // A block does not occupy its location. Only its parts do.
       let occupied = { (session: Entity) in
         names(session).filter { !(blocks[$0]?.contains(session) ?? false) }
       }
@@ -78,10 +78,11 @@ struct Overlaps: CheckSystem {
   /// Returns the blocks at a location.
   ///
   /// A block is a session that consists of other sessions at the same location, such as the session
-  /// of a whole devroom. It has no speakers, contains at least two sessions as its parts, and
-  /// overlaps with no other session. In addition, one of two conditions must hold. Either all parts
-  /// belong to one track, and it is the track of the block or has the same name as the block. Or
-  /// all parts have speakers, the first part begins with the block, and the last part ends with it.
+  /// of a whole devroom. It has no speakers. At least two sessions, its parts, begin during the
+  /// block, and all of them end by the end of the block. In addition, one of two conditions must
+  /// hold. Either the track of each part equals the track or the name of the block. Or all parts
+  /// have speakers, the first part begins when the block begins, and a part ends when the block
+  /// ends.
   private func blocks(among sessions: [Entity]) -> Set<Entity> {
     let spans = sessions.compactMap { session -> (span: Range<Instant>, session: Entity)? in
       guard let timing = session[Timing.self], schedule.occupies(session, timing) else {
@@ -163,7 +164,7 @@ struct DoubleBookings: CheckSystem {
 private struct Clash<Key> {
   let session: Entity
   let key: Key
-  /// Among the earlier sessions that need the resource, the session that ends last.
+  /// The session that ends last among the earlier sessions that need the resource.
   let other: Entity
 }
 

@@ -7,7 +7,7 @@ import TextBasics
 /// Checks, differences and the search iterate over ``all``, so a new element of ``all`` adds a text
 /// to all three.
 struct ComponentText: Sendable {
-  /// The texts of all component types, in the order that checks report them.
+  /// The texts of all component types, in the order in which checks report them.
   static let all = [
     ComponentText(Title.self, "the title", field: .name) { $0.text },
     ComponentText(Subtitle.self, "the subtitle", aspect: .subtitle, field: .subtitle) { $0.text },
@@ -42,15 +42,16 @@ struct ComponentText: Sendable {
   let name: String
   /// The property of a ``Difference`` that shows a change to the text.
   ///
-  /// The value is nil if no property shows it, or if the comparison needs more than the text.
+  /// The value is nil if no property shows the text, or if ``EntityFacts`` computes the property
+  /// separately.
   let aspect: Difference.Aspect?
   /// The search field of the text.
   ///
-  /// The value is nil if the search skips the text, or if it needs more than the text.
+  /// The value is nil if the search skips the text, or if the search examines the text separately.
   let field: SearchField?
   let text: @Sendable (Entity) -> String?
   let isVisible: @Sendable () -> Rule
-  /// Returns the entities whose text contains the scanner's word.
+  /// A function that returns the entities whose text contains the word of a scanner.
   let found: @Sendable (Context, WordScanner) -> [Entity]
 
   // The parameter is a closure, because reading a key path takes hundreds of instructions.

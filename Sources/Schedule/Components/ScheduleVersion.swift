@@ -17,9 +17,9 @@ public struct ScheduleVersion: UniqueComponent, Sendable, Hashable {
 
   /// Returns a Boolean value indicating whether this version is older than another.
   ///
-  /// Versions with dates are compared by the last date in each text. If both dates have a time, the
-  /// times are compared as well. Versions that consist only of numbers are compared by their
-  /// numbers.
+  /// Versions with dates are compared by the last date in each text. If the dates are equal, their
+  /// times are compared, provided that both are known and have the same UTC offset. Versions that
+  /// consist only of numbers are compared by their numbers.
   ///
   /// - Parameter other: The other version.
   /// - Returns: True if this version is older. False if it is not older, or if the two versions
@@ -80,7 +80,8 @@ extension ScheduleVersion {
 extension WrittenTime {
   /// Returns true if the time is earlier than another time.
   ///
-  /// Two times on the same date can be compared only if they have equal offsets.
+  /// If the dates are equal, the result is false unless both times of day are known and the offsets
+  /// are equal.
   fileprivate func isBefore(_ other: WrittenTime) -> Bool {
     if date != other.date { return date < other.date }
     guard let time, let otherTime = other.time, offset == other.offset else { return false }

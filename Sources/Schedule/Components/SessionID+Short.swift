@@ -3,11 +3,11 @@ import TextBasics
 extension SessionID {
   /// The identifier without its redundant parts.
   ///
-  /// A UUID is reduced to its first group. Calendars use the form `name@host`. The host is removed,
-  /// and a name of more than 16 letters and digits is reduced to its first eight characters. A run
-  /// of 32 or more hexadecimal digits is reduced to its last eight digits, because many runs begin
-  /// alike. A date after the identifier of a repeated event remains. Two identifiers can have the
-  /// same short form.
+  /// A UUID is reduced to its first group. In a calendar identifier of the form `name@host`, the
+  /// host is removed, and a name of more than 16 letters and digits is reduced to its first eight
+  /// characters. A run of 32 or more hexadecimal digits is reduced to its last eight digits,
+  /// because many such runs begin with the same digits. The date in the identifier of a repeated
+  /// event is not removed. Two identifiers can have the same short form.
   ///
   ///     SessionID(text: "0f3c9a5e-1111-4222-8333-444455556666").short  // "0f3c9a5e"
   ///     SessionID(text: "4711@example.org/2025-02-03").short           // "4711/2025-02-03"
@@ -35,10 +35,10 @@ extension SessionID {
     return "\(name)\(isDated ? date : "")"
   }
 
-  /// Returns true if a folded text may begin with the short form, without computing the short form.
+  /// Returns true if a folded text may begin with the short form.
   ///
-  /// The short form is a prefix of the identifier, unless the identifier is a run of hexadecimal
-  /// digits.
+  /// Only the first letters are compared, because the short form is a prefix of the identifier. The
+  /// exception is an identifier that is a run of hexadecimal digits.
   func mayBeShort(in folded: String) -> Bool {
     text.mayBeFolded(asStartOf: folded)
       || text.utf8.count >= 32 && !text.utf8.prefix(32).contains(ASCII.minus)
@@ -63,17 +63,17 @@ extension SessionID {
       && isUUID(bytes.word(at: 24), hyphens: 0) && isUUID(bytes.word(at: 28), hyphens: 0)
   }
 
-  /// Returns true if eight bytes have hyphens at the bytes marked in `hyphens`, and hexadecimal
-  /// digits elsewhere.
+  /// Returns true if the bytes marked in `hyphens` are hyphens and all other bytes are hexadecimal
+  /// digits.
   ///
-  /// A byte of `hyphens` is marked if its high bit is set.
+  /// A byte is marked if its high bit is set.
   private static func isUUID(_ word: UInt64, hyphens: UInt64) -> Bool {
     let ones: UInt64 = 0x0101_0101_0101_0101
     let highBits: UInt64 = 0x8080_8080_8080_8080
     guard word & highBits == 0 else { return false }
-    /// Returns a word with the high bit set in each byte that is in a range.
+    /// Returns a word with the high bit set in each byte whose value is in a range.
     ///
-    /// For ASCII bytes, no byte carries into the next byte.
+    /// The bytes must be ASCII, so that no sum carries into the next byte.
     func bytes(_ first: UInt8, _ last: UInt8, in word: UInt64) -> UInt64 {
       (word &+ ones &* UInt64(0x80 - first)) & ~(word &+ ones &* UInt64(0x7F - last)) & highBits
     }

@@ -42,7 +42,8 @@ extension Timing {
 
   /// Returns true if the session is running, from its start until just before its end.
   ///
-  /// A session with only a start or only an end runs only on the day of that time.
+  /// If only the start or only the end is known, the session runs only on the day of the known
+  /// time.
   package func isRunning(at instant: Instant, in zone: Zone) -> Bool {
     guard contains(instant) else { return false }
     return length != nil || zone.civil(at: listed).date == zone.civil(at: instant).date

@@ -5,6 +5,6 @@ public import ECSKit
 ///
 /// In iCalendar files, such events have the property `TRANSP:TRANSPARENT`.
 public struct Transparent: Component, Sendable, Hashable {
-  /// Creates a marker for a session that leaves its attendees free.
+  /// Creates a marker for a session that does not take up its attendees' time.
   public init() {}
 }

@@ -74,8 +74,9 @@ public struct WebLink: Sendable, Hashable {
 
   /// The readable part of the link.
   ///
-  /// The title is omitted if it equals the address. The target is included only if it is not an
-  /// address.
+  /// If the target is an address, this is the title, or an empty string if the title equals the
+  /// target. Otherwise, this is the title followed by the target in parentheses. If either is
+  /// empty, this is the other.
   ///
   /// - Complexity: O(*n*), where *n* is the total length of title and target.
   public var words: String {

@@ -38,12 +38,12 @@ extension WrittenLength {
   ///
   ///     WrittenLength(written: "0:45")      // hours and minutes
   ///     WrittenLength(written: "45")        // minutes
-  ///     WrittenLength(written: "1:02:30")   // a day, two hours and a half
+  ///     WrittenLength(written: "1:02:30")   // days, hours and minutes
   ///     WrittenLength(written: "00:45:00")  // hours, minutes and seconds
-  ///     WrittenLength(written: "1:30:00")   // the same; no day has 30 hours
+  ///     WrittenLength(written: "1:30:00")   // hours, minutes and seconds, as no day has 30 hours
   ///     WrittenLength(written: "PT1H30M")   // ISO 8601
   ///     WrittenLength(written: "1 day, 2:00:00")  // as Python writes it
-  ///     WrittenLength(written: "135.0:00")  // minutes with a fraction of zero, and seconds
+  ///     WrittenLength(written: "135.0:00")  // minutes with a zero fraction, and seconds
   ///
   /// - Complexity: O(*m*), where *m* is the length of the text.
   package init?(written text: some StringProtocol) {
@@ -80,8 +80,8 @@ extension TextCursor {
     let clock = Duration.seconds(first * 3600 + second * 60 + third)
     guard mayCountDays, second <= 23 else { return WrittenLength(duration: clock, clock: clock) }
     let days = Duration.seconds(first * 86_400 + second * 3600 + third * 60)
-    // No schedule counts seconds. So if the third number is not zero, the numbers are days, hours
-    // and minutes.
+    // No schedule gives lengths in seconds. A third number other than zero is therefore a number of
+    // minutes, after days and hours.
     return WrittenLength(duration: days, clock: third == 0 ? clock : nil)
   }
 
@@ -113,7 +113,8 @@ extension TextCursor {
 
   /// Parses the rest of an ISO 8601 duration after the P, and returns it in seconds.
   fileprivate mutating func isoSeconds() -> Int? {
-    // Years and months have no fixed length, but XML Schema durations contain them as 0.
+    // Years and months have no fixed length, but XML Schema durations may contain zero years and
+    // months.
     var units: [(letter: Unicode.Scalar, seconds: Int?)] = [
       ("Y", nil), ("M", nil), ("W", 604_800), ("D", 86_400),
     ]
@@ -136,7 +137,9 @@ extension TextCursor {
     return seconds
   }
 
-  /// Reads numbers with units, in the order of `letters`, or returns nil if a number has no unit.
+  /// Reads numbers with units, which must be in the order of `letters`.
+  ///
+  /// The result is nil if a number has no valid unit.
   fileprivate mutating func units(
     _ letters: [Unicode.Scalar]
   ) -> [(letter: Unicode.Scalar, number: Int)]? {

@@ -2,7 +2,6 @@ import ECSKit
 
 // The times of events as written in files. `WrittenCalendar` converts the times to instants.
 
-/// The start date and time of an event, as written in the file.
 package struct WrittenStart: Component, Equatable {
   package var time: WrittenTime
   package var zone: String?
@@ -13,7 +12,6 @@ package struct WrittenStart: Component, Equatable {
   }
 }
 
-/// The end date and time of an event, as written in the file.
 package struct WrittenEnd: Component, Equatable {
   package var time: WrittenTime
   package var zone: String?
@@ -24,7 +22,6 @@ package struct WrittenEnd: Component, Equatable {
   }
 }
 
-/// The length of an event, as written in the file.
 package struct WrittenLength: Component, Equatable, CustomReflectable {
   /// The number of calendar days.
   ///
@@ -55,7 +52,7 @@ package struct WrittenLength: Component, Equatable, CustomReflectable {
   }
 }
 
-/// The local start time of an event, on the day that lists the event.
+/// The local start time of an event, on the day under which the file lists the event.
 package struct DayClock: Component, Equatable {
   package var time: CivilTime
 
@@ -64,7 +61,7 @@ package struct DayClock: Component, Equatable {
   }
 }
 
-/// The date of a conference day, or of the day that lists an event.
+/// The date of a conference day, or of the day under which the file lists an event.
 package struct DayDate: Component, Equatable {
   package var date: CivilDate
 

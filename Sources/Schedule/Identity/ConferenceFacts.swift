@@ -6,7 +6,7 @@ package struct ConferenceFacts: Sendable {
   package enum VersionRelationship: Sendable {
     /// Two versions of the same schedule.
     case version
-    /// Schedules with common talks.
+    /// Schedules with a common talk, title, acronym or web page.
     ///
     /// The schedules may belong to different conferences.
     case related
@@ -26,7 +26,9 @@ package struct ConferenceFacts: Sendable {
   private let sessionCount: Int
   private let cancelledCount: Int
 
-  /// Creates the facts of a schedule whose file marks `cancelledCount` events as cancelled.
+  /// Creates the facts of a schedule.
+  ///
+  /// `cancelledCount` is the number of events that the file marks as cancelled.
   ///
   /// - Complexity: O(*n*), where *n* is the number of sessions.
   package init(_ schedule: ConferenceSchedule, cancelledCount: Int = 0) {
@@ -43,13 +45,16 @@ package struct ConferenceFacts: Sendable {
 
   /// Returns the relationship between this schedule and a newer schedule.
   ///
-  /// Two schedules can only be versions of one conference if they start within half a year of each
-  /// other. Schedules with the same title, acronym or address are versions if more than half of the
-  /// talks are paired or if their dates overlap. They are not versions, however, if the newer
-  /// schedule lacks more than half of the talks without marking them as cancelled. Schedules
-  /// without such a common property are versions if more than half of the talks are paired, and the
-  /// pairs have the same identifiers or satisfy ``Pairing/isProof(_:)``. All shares refer to the
-  /// number of talks in the larger schedule.
+  /// Two versions must start within half a year of each other, if both starts are known. If this
+  /// condition holds, a schedule without sessions is always a version. Schedules with the same
+  /// title, acronym or web page are versions if more than half of the talks are paired or if their
+  /// dates overlap. However, they are not versions if the newer schedule lacks more than half of
+  /// the talks without marking them as cancelled.
+  ///
+  /// Schedules without such a common property are versions if more than half of the talks are
+  /// paired, and if the pairs are strong evidence. The evidence is strong if more than half of the
+  /// talks are paired with a talk that has the same code, or if the pairs satisfy
+  /// ``Pairing/isProof(_:)``. Each half refers to the number of talks in the larger schedule.
   ///
   /// - Complexity: O(*n*), where *n* is the number of pairs.
   package func relationship(
@@ -78,7 +83,8 @@ package struct ConferenceFacts: Sendable {
     return max(opening, start).duration(to: min(opening, start)) >= .zero - Self.longestDelay
   }
 
-  /// Returns true if the dates of the schedules overlap, or if one of them has no times.
+  /// Returns true if the dates of the schedules overlap, or if one of the schedules has no start
+  /// times.
   private func overlaps(_ other: ConferenceFacts) -> Bool {
     guard let opening, let closing, let start = other.opening, let end = other.closing else {
       return true

@@ -8,7 +8,7 @@ struct FieldSet: OptionSet, Hashable {
   static let people = FieldSet(rawValue: 2)
   static let start = FieldSet(rawValue: 4)
   static let location = FieldSet(rawValue: 8)
-  /// The identifier, unless its kind is distrusted.
+  /// The identifier, unless it is distrusted.
   static let id = FieldSet(rawValue: 16)
   /// The identifier as written.
   ///

@@ -3,11 +3,11 @@ import TextBasics
 extension PairingSearch {
   /// Records identifiers that contradict the content of the talks.
   ///
-  /// An identifier is contradicted if it moved to another talk, and its previous talk now has the
-  /// identifier of a third talk. All identifiers of its kind are then distrusted, but a few
-  /// contradictions are tolerated for UUIDs. An identifier counts as taken over if the title and
-  /// people of its talk changed, and the old or the new title and people also occur under another
-  /// identifier. Only this identifier is then distrusted.
+  /// An identifier is contradicted if it now belongs to another talk, and if its previous talk now
+  /// has the identifier of a third talk. All identifiers of the same kind are then distrusted, but
+  /// a few contradictions are tolerated for UUIDs. An identifier counts as taken over if the title
+  /// and people of its talk changed, and if the old or the new title and people also occur under
+  /// another identifier. Only the taken-over identifier is then distrusted.
   mutating func noteContradictions(by fields: FieldSet) {
     let disagreeing = oldByID.unique.compactMap { key, old in
       newByID[key].flatMap {
@@ -44,7 +44,8 @@ extension PairingSearch {
         }
         // Twins without people are often placeholders that get their names later.
         let mayBeTwin = older[old].hasTwins == true && older[old].people.isEmpty
-        // A talk in the log that had no twins is the talk with the same content, time and location.
+        // If a talk in the log had no twins, the talk with the same content, time and location is
+        // the same talk.
         let isCertain = fields == .content && older[old].hasTwins == false
         if isTwin == false || isCertain
           || isOther && isNamed(older[old]) && !(isTwin ?? mayBeTwin)
@@ -64,7 +65,7 @@ extension PairingSearch {
       self.old[old].distrustID()
       self.new[new].distrustID()
     }
-    // A few exchanged UUIDs are no evidence against the other UUIDs.
+    // A few exchanged UUIDs are not evidence against the other UUIDs.
     let most = oldByID.unique.count { [newByID] in newByID.has($0.0) } / 10
     for (kind, count) in contradicting where kind != .universal || count > most {
       contradicted.insert(kind)

@@ -16,19 +16,19 @@ struct PairingSearch {
     case trustedID
     /// Requires an equal title or equal people.
     case recognized
-    /// Requires that no fact contradicts a pair whose talks have only title and people in common.
+    /// Requires that the older talk is unlikely to have a twin; see ``isLikely(_:_:)``.
     case likely
     case speaker
     /// Requires different identifiers and a common code.
     case otherID
-    /// Requires two occurrences of a repeated talk whose identifiers number the occurrences.
+    /// Requires occurrences of a repeated talk with identifiers that only number the occurrences.
     case countedTurn
     /// Requires an older talk that may have a new title.
     case renamed
     /// Requires two talks with people, and identifiers that are not evidence.
     case withoutIDs
-    /// Requires an equal title or equal people, or that one list lacks the title and people of the
-    /// other list's talk.
+    /// Requires an equal title or equal people, or a talk whose title and people are missing from
+    /// the other list.
     case ownNames
     /// Requires that no other talk agrees in more fields with either talk.
     case best
@@ -207,7 +207,8 @@ struct PairingSearch {
     case .countedTurn: areCountedTurns(old, new)
     case .renamed: isRenamed(old, new)
     case .withoutIDs:
-      // If most talks are paired without identifiers, identifiers must change with each version.
+      // If most talks are paired without identifiers, the identifiers evidently change with each
+      // version.
       !idsCount(old, new) && 2 * pairs.count > min(older.count, newer.count)
         && !older[old].people.isEmpty && !newer[new].people.isEmpty
     case .ownNames: !haveOtherNames(old, new) || !areBothElsewhere(old, new)
@@ -223,7 +224,8 @@ struct PairingSearch {
 
   /// Returns true if the identifier of a talk in a log may now belong to a twin.
   ///
-  /// If all talks moved by the same duration, the numbers may belong to different talks now.
+  /// This is possible if the talk had twins, and if its start and location do not match although
+  /// most talks moved by the same duration.
   private func isNumberedAnew(_ old: Int, _ new: Int) -> Bool {
     isShifted && older[old].hasTwins == true
       && self.old[old].agreement(with: self.new[new]).isDisjoint(with: [.start, .location])
@@ -233,7 +235,7 @@ struct PairingSearch {
   func isNamed(_ old: Int, _ new: Int) -> Bool {
     let (old, new, isListed) = (self.old[old], self.new[new], older[old].isListed)
     guard old.kind != .position, !old.isDistrusted, isTrusted(old.kind) else { return false }
-    // A log has too few talks to show whether the file numbers its talks.
+    // A log has too few talks to show whether the identifiers in the file are sequence numbers.
     return !old.isCounting && !new.isCounting && (isListed || old.kind == .universal)
   }
 
@@ -256,10 +258,12 @@ struct PairingSearch {
 
   /// Returns true if two talks are certainly the same, according to their title or people.
   ///
-  /// A title alone is insufficient for a talk in a log if a newer talk has the same title and
-  /// people. If neither talk has people, an equal title is evidence only with the same time or
-  /// location. In addition, either all talks of both versions must be known, or the identifier must
-  /// be an iCalendar UID.
+  /// An equal title is sufficient, with one exception. For a talk in a log, the people, start or
+  /// location must also agree if a newer talk has the same title and people.
+  ///
+  /// Equal people are sufficient unless the older talk is inside a session. If neither talk has
+  /// people, the start or location must agree. In addition, the older talk must then belong to a
+  /// complete schedule, or its identifier must be an iCalendar UID.
   private mutating func isRecognized(_ old: Int, _ new: Int) -> Bool {
     let agreement = self.old[old].agreement(with: self.new[new])
     if !older[old].isListed, agreement.isDisjoint(with: [.people, .start, .location]),
@@ -275,11 +279,11 @@ struct PairingSearch {
     return isKnown && !agreement.isDisjoint(with: [.start, .location])
   }
 
-  /// Returns true if two talks with the same names can be the same talk.
+  /// Returns true if the older talk is unlikely to have a twin.
   ///
-  /// The older talk must have had no twin. If this is unknown for a talk in a log, at least one of
-  /// the two identifiers must not be universal, and no other newer talk may have both the title and
-  /// the identifier of the older talk.
+  /// A talk in a complete schedule is always accepted. If twins are unknown for a talk in a log, at
+  /// least one of the two identifiers must not be universal. In addition, no other newer talk may
+  /// have both the title and the identifier of the older talk.
   private mutating func isLikely(_ old: Int, _ new: Int) -> Bool {
     if let hasTwins = older[old].hasTwins { return !hasTwins }
     if older[old].isListed { return true }

@@ -7,7 +7,7 @@ extension [TalkFacts] {
     return Set(written.map(\.folded))
   }
 
-  /// The position and the number of talks of each session, by identifier.
+  /// Each session's position in the array and its number of talks, by session identifier.
   var sessions: [String: (position: Int, count: Int)] {
     let counts = Dictionary(compactMap(\.sessionID).map { ($0, 1) }, uniquingKeysWith: +)
     let sessions = enumerated().filter { !$1.isPart }.map { ($1.id, ($0, counts[$1.id] ?? 0)) }

@@ -51,7 +51,7 @@ package struct TalkFacts: Hashable, Sendable {
     self.isPart = isPart ?? Self.looksLikePart(id)
   }
 
-  /// Returns true if an identifier has the form of a session with an index, such as
+  /// Returns true if an identifier has the form of a session identifier with an index, such as
   /// "session1Day1/2".
   private static func looksLikePart(_ id: String) -> Bool {
     guard let slash = id.utf8.lastIndex(of: ASCII.slash) else { return false }

@@ -15,7 +15,7 @@ import TextBasics
 ///
 ///     let agenda = Agenda(of: schedule, in: today, zone: schedule.zone)
 ///     agenda.shown             // today's planned items
-///     agenda.items[0].clashes  // the positions of the items that overlap with the first
+///     agenda.items[0].clashes  // the positions of the items that clash with the first item
 ///     agenda.gaps              // today's free time between items
 package struct Agenda {
   package struct Item {
@@ -47,8 +47,8 @@ package struct Agenda {
     fileprivate var missedSeconds: Int32 = 0
     /// The positions of clashing items, in ascending order.
     package var clashes: [Int] { clashPlaces.map { Int($0) } }
-    // In the worst case, each item has many clashes. So positions are stored in half the usual
-    // space.
+    // In the worst case, each item has many clashes. Therefore, positions are stored as 32-bit
+    // integers.
     fileprivate var clashPlaces: [UInt32] = []
 
     init(
@@ -77,7 +77,7 @@ package struct Agenda {
 
   package struct Walk {
     package let length: Duration
-    /// The last moment to leave.
+    /// The latest time to leave.
     package let leave: Instant
     /// The duration that the attendee misses at the end of the previous item, or zero.
     package let early: Duration
@@ -97,7 +97,7 @@ package struct Agenda {
   package struct Suggestion {
     package let session: Entity
     package let reason: DayPlan.Reason
-    /// The name of the session's speaker or track.
+    /// The name of the speaker or track shared with a starred talk.
     package let name: String
   }
 
@@ -221,7 +221,9 @@ package struct Agenda {
     }
   }
 
-  /// Records the walk to each item from the last ended item of the same day.
+  /// Records the walk to each item from the previous item on the same day.
+  ///
+  /// The previous item is the last item to end before the item begins.
   private static func findWalks(
     in items: inout [Item], of schedule: ConferenceSchedule, _ day: (Instant) -> CivilDate
   ) {
@@ -253,7 +255,7 @@ package struct Agenda {
     }
   }
 
-  /// Returns the pairs of items that overlap at their new times but not at their current times.
+  /// Returns the pairs of items that clash at their new times but not at their current times.
   ///
   /// - Parameter moved: Items with their new times.
   /// - Returns: The positions of the two items in each pair, sorted by their new times.
@@ -321,8 +323,8 @@ package struct Agenda {
       var busy = BusyTime()
       for timing in ofDay { busy.add(timing) }
       if let first = ofDay.first {
-        // A session that ends after midnight ends within this day. So the time after it is a gap,
-        // too.
+        // If an item of the previous day ends after the opening, `wholeGaps` already has the gap
+        // after it.
         if let start = first.start, floor <= max(opening, range.lowerBound) {
           found.append(Gap(start: opening, end: start))
         }

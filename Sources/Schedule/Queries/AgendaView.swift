@@ -32,7 +32,7 @@ package struct AgendaView {
   }
 
   private static let mostSuggestions = 3
-  /// The minimum length of a gap with suggestions.
+  /// The minimum length of a gap that gets suggestions.
   private static let leastFilled = Duration.seconds(15 * 60)
 
   /// The items and gaps in chronological order.
@@ -90,9 +90,10 @@ package struct AgendaView {
     }
   }
 
-  /// Returns true if a gap begins earlier than an item.
+  /// Returns true if a gap precedes an item in the view.
   ///
-  /// If both begin at the same time, the gap precedes the item only if the item is a "maybe".
+  /// The earlier start is first. If both start at the same time, the gap precedes the item only if
+  /// the item is a "maybe". Items without a time are last.
   private static func isFirst(_ gap: Agenda.Gap, before item: Agenda.Item) -> Bool {
     guard let start = item.timing?.listed else { return true }
     return gap.start < start || gap.start == start && item.isMaybe

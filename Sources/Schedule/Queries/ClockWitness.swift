@@ -1,4 +1,4 @@
-/// The result of comparing a local clock time with the date and time written next to it.
+/// A clock time that equals the written time, converted to the zone.
 enum ClockWitness: Equatable {
   /// A clock time that agrees with the instant in the zone.
   case both
@@ -13,7 +13,7 @@ enum ClockWitness: Equatable {
   /// The associated value is the local date. Until June 2024, OSEM read local times as UTC and
   /// converted them to local times again.
   case offsetTwice(CivilDate)
-  /// A clock time that agrees with no other time.
+  /// A clock time that differs from the written time.
   ///
   /// The associated value is the written time at the venue.
   case neither(CivilDateTime)

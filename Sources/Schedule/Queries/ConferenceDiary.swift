@@ -13,14 +13,17 @@ import TextBasics
 /// No mark records attendance, so the diary infers it from the marks and the times.
 package struct ConferenceDiary {
   package enum Attendance: String, CaseIterable {
-    /// A rated entry, or a starred entry that is more certain than all other entries at the same
+    /// A rated entry, or a planned entry that is more certain than all other entries at the same
     /// time.
-    case attended
-    /// A starred entry at the same time as a more certain entry.
     ///
-    /// A rating is more certain than a star, and a star is more certain than a "maybe".
+    /// Starred entries and appointments are planned.
+    case attended
+    /// A planned entry at the same time as a more certain entry.
+    ///
+    /// A rating is more certain than a star or an appointment. Both are more certain than a
+    /// "maybe".
     case missed
-    /// A starred entry at the same time as an equally certain entry.
+    /// A planned entry at the same time as an equally certain entry.
     ///
     /// No other entry at that time is more certain.
     case unclear
@@ -151,7 +154,7 @@ package struct ConferenceDiary {
     ///
     /// All spans must be nonempty.
     ///
-    /// - Complexity: O(log *n*).
+    /// - Complexity: O(log *n*), where *n* is the number of spans.
     func count(with span: Range<Instant>) -> Int {
       starts.partitioningIndex { $0 >= span.upperBound }
         - ends.partitioningIndex { $0 > span.lowerBound }

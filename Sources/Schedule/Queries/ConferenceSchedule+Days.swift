@@ -1,11 +1,12 @@
-// Decides on which days sessions are listed, and which sessions take up the time of attendees.
-// A session that lasts a day or more is listed on each of its days and leaves its attendees free.
+// Decides on which days sessions are listed, and which sessions take up the time of attendees. A
+// session that lasts a day or more is listed on each of its days and does not take up the time of
+// its attendees.
 
 package import ECSKit
 import TextBasics
 
 extension Timing {
-  /// Returns true if the session takes at least 24 hours, or whole days.
+  /// Returns true if the session lasts at least 24 hours or consists of whole days.
   ///
   /// A whole day may have only 23 hours. If the start or the end is unknown, the result is false.
   /// The zone is evaluated only for timings of 23 hours or more.
@@ -65,10 +66,11 @@ extension ConferenceSchedule {
   /// konf reports longer sessions when it reads them.
   private static let mostDays = 31
 
-  /// Returns the days that list a session, in order and at most 31.
+  /// Returns the days that list a session, in order.
   ///
-  /// A session is listed on the day of its start, or of its end if the start is unknown. A session
-  /// that lasts a day or more is listed on each of its days.
+  /// The result has at most 31 days. A session is listed on the day of its start, or of its end if
+  /// the start is unknown. A session that lasts a day or more is listed on each of its days within
+  /// the selection.
   package func days(
     of timing: Timing, in zone: Zone, within selection: Selection = .all
   ) -> [CivilDate] {

@@ -44,8 +44,8 @@ extension ConferenceSchedule {
   ///
   /// Case is ignored.
   ///
-  /// - Complexity: O(*n*) expected for the first two calls, where *n* is the number of talks and
-  ///   sessions.
+  /// - Complexity: O(*n*) expected for each of the first two calls, where *n* is the number of
+  ///   talks and sessions. For later calls, O(*k*) expected, where *k* is the number of results.
   package func targets(alsoCalled id: String) -> [Entity] {
     indices.targets(alsoCalled: id.folded)
   }

@@ -9,7 +9,8 @@ extension ConferenceSchedule {
     selection.sessions.map { $0.inCreationOrder.sorted(by: Timing.self) } ?? timeline
   }
 
-  /// Returns the selected talks in chronological order and position in their session.
+  /// Returns the selected talks, sorted by the time of their session and then by their position in
+  /// it.
   ///
   /// Talks without an existing session sort last.
   ///

@@ -64,14 +64,15 @@ extension ConferenceSchedule {
   /// for an appointment, it examines the name and the locations. For a person or location, it
   /// examines the name and the description.
   ///
-  /// A selected person has a selected talk, and a selected location has a selected session. The
-  /// entities in `identified` match regardless of their texts.
+  /// In a limited selection, a person must have a selected talk, and a location must have a
+  /// selected session. The entities in `identified` match regardless of their texts.
   ///
   /// The hits are grouped by kind. The kind with the best hit is first. Within a kind, hits in more
-  /// important fields precede other hits. Equal hits are in chronological order or in file order.
+  /// important fields precede other hits. Hits of equal importance are in chronological order or in
+  /// file order.
   ///
-  /// The search scans all texts once for each word. A run of konf searches only once, so building
-  /// an index of the words would take longer than it saves.
+  /// The search scans all texts once for each word. konf searches only once per run, so building an
+  /// index of the words would take longer than it saves.
   ///
   /// - Complexity: O(*n* · *w* + *k* log *k*) expected, where *n* is the length of all texts, *w*
   ///   the length of the query and *k* the number of hits for single words.
@@ -109,7 +110,8 @@ extension ConferenceSchedule {
 
   /// Returns the entities with words that begin with `word`.
   ///
-  /// If no such entity exists, the result is the entities with words that contain `word`.
+  /// If no such entity exists, or if `word` is in a script without spaces, the result is the
+  /// entities with words that contain `word`.
   private func found(of word: String) -> [Entity: SearchFields] {
     let hits = word.isUnspaced ? [:] : hits(WordScanner(word, at: .beginning))
     return hits.isEmpty ? self.hits(WordScanner(word, at: .anywhere)) : hits

@@ -40,7 +40,7 @@ extension ConferenceSchedule {
     sessions.filter { session in
       guard let id = session[SessionID.self], id.mayBeShort(in: folded) else { return false }
       let short = id.short
-      // Nothing but a number can follow the short form.
+      // The displayed identifier is the short form, optionally followed by a number.
       return short.utf8.count < id.text.utf8.count && short.isFolded(asStartOf: folded)
         && shownID(of: session).isFolded(as: folded)
     }

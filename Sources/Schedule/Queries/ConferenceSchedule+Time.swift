@@ -8,23 +8,24 @@ extension ConferenceSchedule {
   /// Returns the sessions running at an instant, including fillers, in chronological order.
   ///
   /// - Complexity: O(*n* + *k* log *k*), where *n* is the number of sessions and *k* the number of
-  ///   results. A run of konf asks only once, so building an interval index would take longer than
-  ///   it saves.
+  ///   results. konf calls this method only once per run, so building an interval index would take
+  ///   longer than it saves.
   package func running(at instant: Instant) -> [Entity] {
     sessions.entities.filter { isRunning($0, at: instant) }.sorted(by: Timing.self)
   }
 
   /// Returns true if a session is running at an instant.
   ///
-  /// A session runs from its start until just before its end. A session with only a start runs
-  /// until the end of that day. A session with only an end runs from the beginning of that day.
+  /// A session runs from its start until just before its end. If only the start is known, the
+  /// session runs until the end of the day on which it starts. If only the end is known, it runs
+  /// from the beginning of the day on which it ends.
   package func isRunning(_ session: Entity, at instant: Instant) -> Bool {
     session[Timing.self]?.isRunning(at: instant, in: zone) ?? false
   }
 
   /// Returns the sessions listed within a time range, in chronological order.
   ///
-  /// A session is listed under its start, or under its end if its start is unknown.
+  /// A session is listed at its start, or at its end if its start is unknown.
   ///
   /// - Complexity: O(log *n* + *k* log *k*), where *n* is the number of sessions and *k* the number
   ///   of results.
@@ -35,7 +36,7 @@ extension ConferenceSchedule {
   /// Returns the sessions that start within a time range, in chronological order.
   ///
   /// - Complexity: O(*n* + *k* log *k*), where *n* is the number of sessions and *k* the number of
-  ///   results. Building an index of the starts would take a run longer than it saves.
+  ///   results. Building an index of the starts would take longer than it saves in one run.
   package func sessions(startingIn range: Range<Instant>) -> [Entity] {
     sessions.entities.filter { $0[Timing.self]?.start.map(range.contains) ?? false }
       .sorted(by: Timing.self)

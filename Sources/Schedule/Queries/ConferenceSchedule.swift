@@ -1,5 +1,5 @@
 // Queries about a schedule. Extensions add search, identifiers, marks and times. Commands, the
-// browser, the exports and the import use it.
+// browser, the exports and the import use them.
 
 package import ECSKit
 
@@ -25,6 +25,7 @@ package final class ConferenceSchedule {
   /// Creates a view of a context.
   ///
   /// The context may be filled later.
+  ///
   /// - Complexity: O(*n*) for the first view of a context with *n* entities, then O(1).
   package init(_ context: Context) {
     self.context = context
@@ -95,7 +96,7 @@ package final class ConferenceSchedule {
 
   // MARK: Talks
 
-  /// All talks in chronological order and position in their session.
+  /// All talks, sorted by the time of their session and then by their position in it.
   ///
   /// Talks without an existing session sort last.
   package var talksInOrder: [Entity] { inOrder(talks) }

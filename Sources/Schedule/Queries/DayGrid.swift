@@ -35,7 +35,8 @@ package struct DayGrid {
   package let rooms: [Room]
   /// The times above the first row, between rows, and below the last row.
   ///
-  /// A time is nil for an unknown start or end, and for the end of a session of zero length.
+  /// A time is nil if it is unknown, outside the displayed day, or the end of a session of zero
+  /// length.
   package let marks: [Instant?]
   /// The cells in chronological order, then from left to right.
   ///
@@ -49,10 +50,10 @@ package struct DayGrid {
   ///
   /// The sessions must be in chronological order. Sessions without a time are omitted. A session
   /// without a location spans all rooms if it does not overlap with another session. A session of a
-  /// day or more may start or end outside `range`, the time of the day. Its cell then begins with
-  /// the first row or ends with the last row.
+  /// day or more may start or end outside the displayed day, `range`. Its cell then begins with the
+  /// first row or ends with the last row.
   ///
-  /// - Complexity: O(*n* log *n*), where *n* is the number of sessions and their rooms.
+  /// - Complexity: O(*n* log *n*), where *n* is the number of cells.
   package init(
     of sessions: [Entity], in schedule: ConferenceSchedule, during range: Range<Instant>? = nil
   ) {
@@ -80,11 +81,11 @@ package struct DayGrid {
   }
 }
 
-/// The start and end of a session in the grid, unless they are outside its range.
+/// The start and end of a session, limited to the displayed day.
 private struct GridTiming {
-  /// The start, or nil if the session begins before the first row.
+  /// The start, or nil if it is unknown or outside the displayed day.
   let start: Instant?
-  /// The end, or nil if the session ends after the last row.
+  /// The end, or nil if it is unknown or outside the displayed day.
   let end: Instant?
 
   /// Creates the start and end of a session, or returns nil if the session has no time.

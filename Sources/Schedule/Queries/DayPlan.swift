@@ -10,8 +10,9 @@ import TextBasics
 /// Appointments are fixed. Hidden, cancelled and past sessions are not considered, nor are sessions
 /// that have begun unless they are starred. A conference that is over is planned as a whole.
 ///
-/// Saving a plan does not change it. The saved talks become maybes, so no other plan gains more
-/// maybes than this one. Maybes are not a reason for other talks, so no other talk gains a reason.
+/// After a plan is saved, planning again gives the same plan. The saved talks become maybes, so no
+/// other plan gains more maybes than this one. Maybes are not a reason for other talks, so no other
+/// talk gains a reason.
 package struct DayPlan {
   package enum Reason: String, CaseIterable {
     case appointment, starred, maybe
@@ -41,7 +42,9 @@ package struct DayPlan {
 
   /// The chosen items and the appointments.
   package let agenda: Agenda
-  /// True unless the search was stopped early, so that a better plan may exist.
+  /// True if the plan is proved to be the best.
+  ///
+  /// The value is false if the search was stopped early.
   package let isProved: Bool
 
   /// Plans a part of a schedule.
@@ -97,7 +100,9 @@ package struct DayPlan {
 
 /// The speakers and tracks that are reasons for talks.
 private struct Interests {
-  /// The names of friends by speaker, with an empty string for the attendee's own stars.
+  /// The names of friends with a starred talk by a speaker, keyed by the speaker.
+  ///
+  /// An empty name represents the attendee's own stars.
   private var speakers: [String: String] = [:]
   private var tracks: [String: String] = [:]
 
@@ -142,9 +147,9 @@ private struct Option {
     choice = DayPlan.Choice(reason: .appointment, name: "")
   }
 
-  /// Creates the option for a session, or returns nil if none of its talks counts.
+  /// Creates the option for a session, or returns nil if the session has no reason to be planned.
   ///
-  /// Slots of one talk have the same name and the same speakers.
+  /// Slots with the same name and the same speakers belong to one talk.
   init?(
     _ session: Entity, in schedule: ConferenceSchedule, _ selection: Selection,
     _ interests: Interests
@@ -212,7 +217,7 @@ private struct PlanSearch {
       .best(excluding: areBlocked)
   }
 
-  /// The chosen options with the options that lose to them.
+  /// The chosen options, each with the options that lose to it.
   var choices: [(option: Option, choice: DayPlan.Choice)] {
     var choices = chosen.map { options[$0].choice }
     var seconds: [Int: Planner.Value] = [:]
@@ -253,7 +258,7 @@ extension Agenda {
   /// that have begun are included.
   ///
   /// - Complexity: O(*k* · *m*), where *k* is the number of sessions in the gap and *m* the number
-  ///   of items.
+  ///   of items, plus the complexity of ``Planner``.
   package func suggestions(
     for gap: Gap, in selection: Selection, after now: Instant? = nil, upTo limit: Int = .max
   ) -> [Suggestion] {
@@ -283,10 +288,10 @@ extension Agenda {
     }
   }
 
-  /// Returns at most `limit` positions, spread over the gap, in ascending order.
+  /// Returns the positions of at most `limit` sessions, spread over the gap, in ascending order.
   ///
-  /// The gap is divided into `limit` equal parts, and the best position in each part is taken. The
-  /// best other positions fill the remaining places.
+  /// The gap is divided into `limit` equal parts, and the best session of each part is chosen. The
+  /// best of the other sessions fill the remaining positions.
   private static func spread(
     _ best: [Int], of starts: [Int64], over gap: Gap, upTo limit: Int
   ) -> [Int] {

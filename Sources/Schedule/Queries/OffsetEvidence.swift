@@ -5,9 +5,11 @@ package struct OffsetEvidence {
   /// The times, as seconds since 1970, grouped by their written UTC offset.
   private var moments: [Int: [Int64]] = [:]
 
-  /// The maximum period that the times may span, in seconds, for a search for matching zones.
+  /// The maximum period between the first and the last time, in seconds.
+  ///
+  /// For a longer period, only a fixed offset is considered.
   private static let longest: Int64 = 10 * 366 * 86_400
-  /// A period in seconds.
+  /// The length of a period with at most one clock change, in seconds.
   ///
   /// Since 1940, no zone has changed its clocks twice within this period.
   private static let shortest: Int64 = 6 * 86_400
@@ -38,8 +40,8 @@ package struct OffsetEvidence {
   /// more times. The result has only the clock changes between the first and the last time. If no
   /// zones are known, a difference of one hour is treated as a clock change.
   ///
-  /// The closure that returns the known zones is called only if the times have several offsets. A
-  /// clock change may explain several offsets.
+  /// The closure `zones` returns the known zones. It is called only if the times have several
+  /// offsets, which clock changes may explain.
   ///
   /// - Complexity: O(*n* log *n* + *z* log *n*), where *n* is the number of times and *z* is the
   ///   number of the zones' clock changes in the period.
@@ -73,8 +75,7 @@ package struct OffsetEvidence {
     var offsets: [(moment: Int64, offset: Int)] = []
     for (offset, moments) in moments { offsets += moments.map { ($0, offset) } }
     offsets.sort { $0 < $1 }
-    /// Returns, for each moment, the number of earlier times that have the most frequent offset
-    /// among the earlier times.
+    /// Returns, for each position, how often the most frequent of the preceding offsets occurs.
     func most(in offsets: some Sequence<Int>) -> [Int] {
       var counts: [Int: Int] = [:]
       var most = [0]
@@ -143,7 +144,7 @@ private struct Clocks: Hashable {
 
   var last: Int { changes.last?.offset ?? first }
 
-  /// Returns the number of times written with the offset that is in force at their instant.
+  /// Returns how many times were written with the offset that is in force at the time.
   func fits(_ moments: [Int: [Int64]]) -> Int {
     let starts = [Change(moment: .min, offset: first)] + changes
     let ends = changes.map(\.moment) + [.max]
@@ -156,7 +157,7 @@ private struct Clocks: Hashable {
 
   /// A zone with these offset changes.
   ///
-  /// The zone is named by its offsets, such as "+02:00/+01:00".
+  /// The zone is named after its offsets, such as "+02:00/+01:00".
   var zone: Zone? {
     var offsets: [Int] = []
     for offset in [first] + changes.map(\.offset) where !offsets.contains(offset) {

@@ -19,11 +19,11 @@ import TextBasics
 /// in the same time. For each such class, the search stores the best plan from each start on, as in
 /// weighted interval scheduling.
 ///
-/// **Branches.** The best plan without the rule is at least as good as each plan with it, and is
-/// the best if it obeys the rule. Otherwise it contains two slots of a talk. Every plan with the
-/// rule has at most one of the slots, so it survives in the branch that excludes all other slots.
-/// The search always expands the branch with the best bound. The first bound that obeys the rule is
-/// at least as good as all others, and therefore the best plan.
+/// **Branches.** The best plan without the rule is at least as good as any plan that obeys the
+/// rule. If it obeys the rule itself, it is the best plan. Otherwise it contains two slots of a
+/// talk. Every plan that obeys the rule has at most one of the slots, so it survives in the branch
+/// that excludes all other slots. The search always expands the branch with the best bound. The
+/// first bound that obeys the rule is at least as good as all others, and therefore the best plan.
 ///
 /// - Complexity: O(*n* · *c* · log *n*) for each branch, where *n* is the number of candidates and
 ///   *c* the number of classes. Talks with several slots make the problem NP-hard, so the number of
@@ -72,7 +72,7 @@ struct Planner {
     }
   }
 
-  /// A branch: its excluded candidates, and its best plan without the rule.
+  /// A branch: its excluded candidates, and its best plan, which may repeat a talk.
   private struct Branch {
     let excluded: [Bool]
     var value = Value()
@@ -87,8 +87,8 @@ struct Planner {
     }
   }
 
-  /// The candidates at a place, latest start first, each with the best route that starts there or
-  /// later.
+  /// The candidates at a place, latest start first, each with the best route that starts at the
+  /// same time or later.
   private struct PlaceClass {
     let stay: Stay
     var routes: [(start: Int64, best: Route)] = []
@@ -105,7 +105,7 @@ struct Planner {
   private let classOf: [Int]
   /// The walks in seconds from each class to all classes.
   private let legs: [[Int64]]
-  /// The candidates of each talk.
+  /// The indices of the candidates with each talk, keyed by the talk.
   private let slots: [String: [Int]]
 
   init(_ candidates: [Candidate], _ walks: WalkingTimes, pause: Int64) {
@@ -149,8 +149,8 @@ struct Planner {
       let holders = (slots[talk] ?? []).filter { !branch.excluded[$0] }
       work += holders.count * candidates.count * classes.count
       if work > Self.mostWork {
-        // The slots that a branch has kept may clash, so the first branch may lead to a better
-        // plan.
+        // The slots kept in this branch may clash with each other, so the first branch may lead to
+        // a better plan.
         let plans = [obeying(branch), obeying(solved(excluded))]
         return (plans[plans[1].isBetter(than: plans[0]) ? 1 : 0].chosen, false)
       }
@@ -158,7 +158,7 @@ struct Planner {
     }
   }
 
-  /// Returns a plan that obeys the rule.
+  /// Returns a plan that contains at most one slot of each talk.
   ///
   /// In each round, every repeated talk keeps its first slot in the plan, and the search is
   /// repeated without the other slots.
@@ -185,7 +185,7 @@ struct Planner {
     return excluded
   }
 
-  /// Returns the best plan among the candidates that are not excluded, ignoring the rule.
+  /// Returns the best plan among the candidates that are not excluded, even if it repeats a talk.
   private func solved(_ excluded: [Bool]) -> Branch {
     var next = [Int?](repeating: nil, count: candidates.count)
     var classes = classes
@@ -207,7 +207,9 @@ struct Planner {
     return branch
   }
 
-  /// Returns the best route after a candidate, with the walk to it.
+  /// Returns the best route after a candidate, or the best route of all if `previous` is nil.
+  ///
+  /// The walk to the route is included.
   private func following(_ previous: Int?, _ classes: [PlaceClass]) -> Route? {
     var best: Route?
     for (number, group) in classes.enumerated() {

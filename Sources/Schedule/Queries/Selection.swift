@@ -123,7 +123,8 @@ extension Selection {
   ///
   /// A difference is selected if its talk or session is selected in the newer version, or if the
   /// old time, location, speakers, track and language match the rule. Differences of people,
-  /// locations and the conference never match a rule. The whole schedule contains every difference.
+  /// locations and the conference never match a rule. If there is no rule, every difference is
+  /// selected.
   package func contains(_ difference: Difference, of schedule: ConferenceSchedule) -> Bool {
     guard let rule else { return true }
     guard difference.kind == .talk || difference.kind == .session else { return false }

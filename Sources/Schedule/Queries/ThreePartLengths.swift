@@ -1,6 +1,6 @@
 import ECSKit
 
-/// The meaning of three numbers, such as 1:30:00, as the length of an event.
+/// The meaning of an event length that consists of three numbers, such as 1:30:00.
 ///
 /// frab and pretalx write hours and minutes, and prepend days only if an event takes a day or more.
 /// Other programs always write hours, minutes and seconds.

@@ -1,6 +1,6 @@
 package import ECSKit
 
-/// The result of resolving the written times of a schedule, in creation order.
+/// The result of resolving the written times of a schedule.
 package struct TimingResolution {
   package enum Problem: Equatable, Sendable {
     case impossibleDay(day: Int, month: String)
@@ -30,7 +30,7 @@ package struct TimingResolution {
   }
 
   package private(set) var changed: [Entity] = []
-  /// The problems, including repaired ones.
+  /// The problems, including repaired ones, in the order in which the entities were created.
   package private(set) var problems: [(entity: Entity, problem: Problem)] = []
 
   /// Sets the timing of every entity with a written time.

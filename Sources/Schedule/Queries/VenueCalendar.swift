@@ -4,9 +4,9 @@ package import ECSKit
 ///
 /// Use this calendar for files that state only the day of the month. If the conference crosses the
 /// end of a month, small numbers belong to the next month. For example, the days 30 and 31 precede
-/// the days 1 and 2. The calendar assumes this if all days are then within two weeks, or if a
-/// session crosses the end of the month. The longest run of days without sessions separates the
-/// months.
+/// the days 1 and 2. The calendar assumes such a crossing if all days are then within two weeks, or
+/// if a session crosses the end of the month. The longest run of days without sessions separates
+/// the months.
 package struct VenueCalendar: Sendable {
   package let year: Int
   /// The month of the first day, from 1 to 12.
@@ -73,7 +73,7 @@ package struct VenueCalendar: Sendable {
 
   /// The minimum gap between days that separates two months.
   ///
-  /// The remaining days of a month span two weeks.
+  /// The other days of a month then span at most two weeks.
   private static let daysBetweenMonths = 18
 
   /// Returns the instant of a clock time, or nil if the month does not have the day.

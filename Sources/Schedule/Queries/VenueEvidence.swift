@@ -4,8 +4,8 @@ package import ECSKit
 package struct VenueEvidence {
   /// The offsets of the written times, corrected by the clock times next to them.
   ///
-  /// The value is nil if no time has an offset, or if times without offset and zone outnumber the
-  /// times with the most frequent offset.
+  /// The value is nil if no time has an offset, or if the times with neither an offset nor a zone
+  /// outnumber the times with the most frequent offset.
   package let offsets: OffsetEvidence?
   /// The zone that the start times name most often, or nil if they name no zone.
   package let zoneName: String?
@@ -14,9 +14,9 @@ package struct VenueEvidence {
   /// True if all times are in UTC and no clock time shows whether the venue uses UTC.
   package var isUTCAlone: Bool { offsets?.isUTC == true && witnesses.isEmpty }
   private let witnesses: [(time: WrittenTime, clock: CivilTime)]
-  /// An example of a time with an offset that was added twice.
+  /// An example of a time to which the offset was added twice.
   ///
-  /// The value is nil unless offsets were added twice to most times.
+  /// The value is nil unless the file adds offsets twice to most times.
   private let offsetTwice: (time: WrittenTime, clock: CivilTime)?
 
   /// Gathers the evidence from the written times of a schedule.
@@ -63,7 +63,7 @@ package struct VenueEvidence {
     if offsets.mostOfOne == 0 {
       for (instant, offset) in dates { offsets.add(instant, offset: offset) }
     }
-    // If most times have no offset, the offsets of a few times are no evidence.
+    // If most times have no offset, the offsets of a few times are not evidence.
     let isKnown = offsets.mostOfOne >= max(local, 1)
     var allNames = Set(names.keys)
     for entity in context.group(.all(WrittenEnd.self)) {
@@ -102,8 +102,8 @@ package struct VenueEvidence {
     return offset
   }
 
-  /// Returns the offset that the file adds to its local times, or nil unless this applies to most
-  /// times.
+  /// Returns the offset that the file adds to its local times, or nil if the file does not add it
+  /// to most times.
   package func offsetTwice(in zone: Zone) -> Int? {
     guard let offsetTwice,
       case .offsetTwice = ClockWitness(offsetTwice.time, offsetTwice.clock, in: zone)

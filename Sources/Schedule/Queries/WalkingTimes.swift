@@ -35,7 +35,6 @@ package final class WalkingTimes {
   package init() {}
 
   package var isEmpty: Bool { lines.isEmpty }
-  /// The longest walking time in seconds.
   private(set) var mostSeconds: Int64 = 0
 
   /// Adds a line such as `H:UB 10m`, or returns the reason why the line is invalid.
@@ -89,8 +88,7 @@ package final class WalkingTimes {
   /// line matches.
   ///
   /// The line with the longest prefixes wins; if several lines have equally long prefixes, the last
-  /// line wins. The distance between places with several locations is the distance between the
-  /// nearest two.
+  /// line wins. Between places with several locations, the shortest walking time applies.
   func seconds(between first: Int, and second: Int) -> Int64 {
     if first == second { return 0 }
     let all = places[first].flatMap { one in
@@ -121,8 +119,8 @@ struct Stay {
 
   /// Returns the earliest start at which another stay fits after this one.
   ///
-  /// Between two starred talks, the attendee may be late by the walk. Between other items, the walk
-  /// and the pause must fit.
+  /// Between two starred talks, the time for the walk and the pause may be missing. Between other
+  /// items, both must fit.
   func earliest(before other: Stay, walk: Int64, pause: Int64) -> Int64 {
     isStarred && other.isStarred ? end : max(end, last + walk + pause)
   }

@@ -4,7 +4,8 @@
 
 package import ECSKit
 
-/// The time zone and the end of day that convert written dates and times to instants.
+/// The time zone and the end of the conference day that convert written dates and times to
+/// instants.
 ///
 /// A time with an offset needs no zone. An offset is ignored only if it contradicts the venue's
 /// zone, and a clock time in the file shows that the offset is wrong. A time without an offset is
@@ -180,8 +181,8 @@ package struct WrittenCalendar: Sendable {
 extension WrittenCalendar {
   /// Returns the time of day when a conference day ends, based on the days in the file.
   ///
-  /// The result is the end of the first day that ends after its date, or midnight if no day does
-  /// so.
+  /// The result is the end of the first day that ends after its date, or midnight if no such day
+  /// exists.
   package static func dayChange(of days: Group, in zone: Zone) -> CivilTime {
     func civil(_ time: WrittenTime?) -> CivilDateTime? {
       time.map { time in time.instant.map(zone.civil(at:)) ?? time.civil }

@@ -6,7 +6,7 @@ struct FoldedName {
     /// A name that equals the query.
     case whole
 
-    /// A name whose words begin with the query words.
+    /// A name in which each query word begins a word.
     case beginnings
 
     /// A name that contains every query word.
@@ -54,7 +54,7 @@ struct FoldedName {
 extension [UInt8] {
   /// Returns true if the bytes contain `part` as a contiguous subsequence.
   ///
-  /// - Complexity: O(*n*). Bytes that nearly repeat themselves take longer.
+  /// - Complexity: O(*n*), where *n* is the number of bytes. Repetitive bytes take longer.
   fileprivate func holds(_ part: [UInt8]) -> Bool {
     guard let first = part.first else { return true }
     guard part.count <= count else { return false }

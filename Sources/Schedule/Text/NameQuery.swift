@@ -12,7 +12,7 @@ package struct NameQuery: Sendable {
 
   /// Creates a query from typed text.
   ///
-  /// A text without letters, digits and symbols matches nothing.
+  /// A text without letters, digits or symbols matches nothing.
   package init(_ text: String) {
     self.text = text
   }
@@ -24,7 +24,7 @@ package struct NameQuery: Sendable {
   /// with ä, ö and ü spelled ae, oe and ue. The closure `name` is called once for each item.
   ///
   /// - Complexity: O(*n* · *w*), where *n* is the length of all names and *w* is the number of
-  ///   query words. Words that nearly repeat themselves take longer.
+  ///   query words. Repetitive words take longer.
   package func best<Item>(
     among items: some Sequence<Item>, name: (Item) -> String
   ) -> [Item] {

@@ -9,7 +9,7 @@ import TextBasics
 package struct SearchQuery: Sendable {
   /// The maximum number of words.
   ///
-  /// Each word is searched in all texts, so many words would take long.
+  /// Each word is searched in all texts, so many words would take a long time.
   package static let mostWords = 100
 
   /// The distinct folded words.
@@ -18,7 +18,7 @@ package struct SearchQuery: Sendable {
 
   /// Creates a query from typed text.
   ///
-  /// A text without letters, digits and symbols matches nothing.
+  /// A text without letters, digits or symbols matches nothing.
   package init(_ text: String) {
     var seen: Set<Substring> = []
     words = FoldedName(text).words.filter { seen.insert($0).inserted }.map(String.init)

@@ -30,8 +30,9 @@ extension WordScanner {
     }
   }
 
-  /// Returns the shortest range at an index whose folded text starts with the word, or nil if there
-  /// is no match.
+  /// Returns the shortest range that starts at an index and whose folded text starts with the word.
+  ///
+  /// The result is nil if no such range exists.
   private func range(
     inFolded text: Substring, from start: String.Index
   ) -> Range<String.Index>? {

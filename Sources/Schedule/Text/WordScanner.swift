@@ -4,8 +4,8 @@ import TextBasics
 
 /// A scanner that finds a folded word in texts.
 ///
-/// Only the non-ASCII parts of the texts are folded. The result is the same as a search in the
-/// words of the folded text, with ä, ö and ü in both spellings. Folding entire texts would take
+/// Only the non-ASCII parts of the texts are folded. The result equals the result of a search in
+/// the words of the folded text, with ä, ö and ü in both spellings. Folding entire texts would take
 /// many times as long.
 package struct WordScanner: Sendable {
   package enum Anchor: Sendable {
@@ -81,7 +81,7 @@ package struct WordScanner: Sendable {
     return false
   }
 
-  /// Returns the offset of the next byte that is non-ASCII or begins the word.
+  /// Returns the offset of the next byte that is non-ASCII or equals the first byte of the word.
   ///
   /// Case is ignored. If there is no such byte, the result is the number of bytes.
   @inline(__always)
@@ -107,7 +107,7 @@ package struct WordScanner: Sendable {
 
   private struct Part {
     var end: Int
-    /// The offset after the separator.
+    /// The offset after the separator that follows the part.
     var next: Int
     var isASCII = true
     /// The offset of the first match in the ASCII prefix of the part.

@@ -24,7 +24,7 @@ package struct CivilDate: Hashable, Comparable, Sendable {
 
   /// Creates the date that is a number of days after 1970-01-01.
   ///
-  /// The date is clamped to about a million years around 1970.
+  /// The date is clamped to within about a million years of 1970.
   ///
   /// - SeeAlso: Howard Hinnant, *chrono-Compatible Low-Level Date Algorithms*.
   package init(daysSince1970: Int) {

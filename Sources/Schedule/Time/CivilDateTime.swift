@@ -47,7 +47,7 @@ package struct CivilDateTime: Hashable, Comparable, Sendable {
 
   /// Creates the local date and time of an instant at an offset from UTC in seconds.
   ///
-  /// The instant is clamped to about a million years around 1970.
+  /// The instant is clamped to within about a million years of 1970.
   package init(_ instant: Instant, offset: Int) {
     let limit = Int64(CivilDate.dayLimit) * 86_400
     let wall = min(max(instant.secondsSince1970, -limit), limit) + Int64(offset)

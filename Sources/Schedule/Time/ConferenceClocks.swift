@@ -97,7 +97,7 @@ package struct ConferenceClocks {
   }
 }
 
-/// A cached range without clock changes, so that most times need no lookup in the zone.
+/// A cached time range without clock changes, so that most times need no lookup in the zone.
 private final class SteadyClocks {
   private var range = Instant(secondsSince1970: 0)..<Instant(secondsSince1970: 0)
 

@@ -81,7 +81,7 @@ package enum DayInput: Equatable, Sendable {
     return dates(among: days, today: today)
   }
 
-  /// Returns the date nearest to the conference that falls on the given weekday or day of a month.
+  /// Returns the date on the given weekday or day of a month that is nearest to the conference.
   ///
   /// If two dates are equally near, the result is the earlier date. The result is nil if the input
   /// is neither a weekday nor a day of a month, or if the conference has no days. The days must be

@@ -34,7 +34,7 @@ extension Duration {
   ///     Duration.seconds(86_400 * 100).roughWords  // "3 months"
   package var roughWords: String { roughWords(\.words) }
 
-  /// The approximate duration with its unit spelled out, such as "45 minutes".
+  /// The approximate duration with its units spelled out, such as "45 minutes".
   ///
   /// Use it for text that is read aloud.
   package var roughSpokenWords: String { roughWords(\.spokenWords) }

@@ -14,7 +14,7 @@ package enum TimeBound: Equatable, Sendable {
   ///     TimeBound("2015-05-18T14:00")  // once
   ///     TimeBound("now")
   ///
-  /// The string may be a time for `CivilTime(typed:)` or `TimeInput`.
+  /// In addition to "now", a string is valid if `CivilTime(typed:)` or `TimeInput` can parse it.
   package init?(_ text: String) {
     if text.folded == "now" {
       self = .now

@@ -23,8 +23,8 @@ package struct WrittenTime: Hashable, Sendable {
   /// Parses a string, or returns nil if it is malformed or no such time exists.
   ///
   /// A T or one space separates date and time. Seconds are optional. The offset is Z, +hh:mm, +hhmm
-  /// or +hh, and less than a day. No other characters may be before or after. 24:00:00 is the
-  /// midnight at the end of the day. A leap second is read as the preceding second.
+  /// or +hh, and less than a day. No other characters may precede or follow the time. 24:00:00 is
+  /// the midnight at the end of the day. A leap second is read as the preceding second.
   ///
   /// - Complexity: O(*m*), where *m* is the length of the text.
   package init?(_ text: some StringProtocol) {

@@ -23,8 +23,8 @@ extension CivilDateTime {
   /// Returns true if a schedule that is divided into days may list this time under a day.
   ///
   /// The time may be on the day, or in the night after it. Many files do not state when a day ends,
-  /// or state it only for one day. So the hours until six o'clock may belong to the night after any
-  /// day.
+  /// or state it only for one day. Therefore, the hours before six o'clock may always belong to the
+  /// night after the previous day.
   func isListed(on day: CivilDate, changingAt change: CivilTime) -> Bool {
     if date == day { return change <= time }
     return date == day.adding(days: 1) && (time.hour < 6 || time < change)

@@ -10,9 +10,9 @@ extension Zone {
   /// Creates a zone from a name, an offset or a rule.
   ///
   /// "UTC" and "Z" are UTC. "+02:00", "+0200" and "+02" are fixed offsets. A string with a comma is
-  /// a POSIX TZ rule. Any other string is the exact name of a zone file. It cannot address a file
-  /// outside the folders. Europe/Berlin and Etc/UTC work without a zone file. Without one, Berlin
-  /// has the rule that has been valid since 1996.
+  /// a POSIX TZ rule. Any other string is the exact name of a zone file, which cannot be outside
+  /// the folders. Europe/Berlin and Etc/UTC work without a zone file. Berlin then has the rule that
+  /// has been valid since 1996.
   ///
   ///     try Zone(named: "Europe/Berlin", in: ZoneFolders())
   ///     try Zone(named: "Berlin", in: ZoneFolders())  // unknown; did you mean Europe/Berlin?
@@ -44,7 +44,8 @@ extension Zone {
     self.init(exactly: identifier, in: ZoneFolders())
   }
 
-  /// Creates a zone from a name, an offset or a rule, or returns nil if the name is not valid.
+  /// Creates a zone from a name, an offset or a rule, or returns nil if no usable zone has the
+  /// name.
   ///
   /// Unlike `init(named:in:)`, this initializer does not search for a similar name to suggest. The
   /// name cannot address a file outside the folders.

@@ -85,7 +85,7 @@ extension ZoneFolders {
     let names = names()
     guard !names.isEmpty else { return .noZoneFiles(name: name) }
     let nearest = Self.nearest(to: name, among: names)
-    // A dangling link also has a name, so the file is read.
+    // A dangling link is also listed, so the file is read.
     let isReadable = nearest.map { (try? bytes(named: $0)) != nil } ?? false
     return .unknown(name: name, suggestion: isReadable ? nearest : nil)
   }

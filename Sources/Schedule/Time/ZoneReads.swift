@@ -35,7 +35,7 @@ package final class ZoneReads: Sendable {
 
   /// Records a dependency on all files.
   ///
-  /// Call this after the names were listed, or if a file was unreadable.
+  /// Call this method after listing the names, or if a file is unreadable.
   func noteAll() { noted.withLock { $0.isLimited = false } }
 }
 

@@ -21,7 +21,7 @@ struct ZoneRule: Equatable, Sendable {
 
   /// The yearly period of daylight time.
   ///
-  /// Its offset may be smaller than the standard offset.
+  /// The daylight offset may be smaller than the standard offset.
   struct Daylight: Equatable, Sendable {
     let period: ZonePeriod
     let start: Change
@@ -72,7 +72,8 @@ struct ZoneRule: Equatable, Sendable {
 }
 
 extension ZoneRule.Change {
-  /// Returns the change in a year, in seconds since 1970 in the local time before the change.
+  /// Returns the time of the change in a year, as seconds since 1970 in the local time before the
+  /// change.
   fileprivate func wallSeconds(year: Int) -> Int64 {
     Int64(day.daysSince1970(year: year)) * 86_400 + Int64(time)
   }
