@@ -10,8 +10,8 @@ public import ECSKit
 ///     ada.set(Name(text: "Ada Lovelace"))                       // Ada Lovelace
 ///     ada.destroy()                                             // nobody
 ///
-/// An assigned alias is an entity of the context, so transactions, undo and histories apply to it.
-/// An alias keeps its context alive, as an ``Identity`` does.
+/// An assigned alias is stored as an entity of the context, so transactions, undo and histories
+/// apply to it. An alias keeps its context alive, as an ``Identity`` does.
 public struct Alias {
   let context: Context
   let index: Index<Alias.Target, String>

@@ -3,7 +3,7 @@
 ///     let stars = Check.isIn(1...5).of(\Rating.stars, "stars")
 ///     stars.flaws(of: Rating(stars: 7))  // ["stars: found 7; expected a value from 1 to 5"]
 ///
-/// Checks can be combined. A combined check reports every flaw of a value, not only the first.
+/// Checks can be combined. The check ``all(_:)`` reports every flaw of a value, not only the first.
 public struct Check<Value>: Sendable {
   /// A flaw of a value and its location in the value.
   struct Flaw: Equatable, Sendable {
@@ -44,7 +44,7 @@ public struct Check<Value>: Sendable {
   /// Returns the flaws of a value.
   ///
   /// - Parameter value: The value.
-  /// - Returns: One sentence for each flaw, with the location, the found value and the expected
+  /// - Returns: A description of each flaw, with its location, the found value and the expected
   ///   value.
   /// - Complexity: The cost of the predicates.
   public func flaws(of value: Value) -> [String] { find(value).map(\.description) }

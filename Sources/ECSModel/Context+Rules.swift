@@ -31,12 +31,12 @@ extension Context {
   /// Makes changes, and rolls them back if they break a rule.
   ///
   /// The rules are checked once, after the body, so the changes may break a rule temporarily. Only
-  /// the touched entities are checked, so violations by other entities do not matter. Observers are
-  /// notified later, and their changes are not checked.
+  /// the touched entities and keys are checked, so earlier violations elsewhere do not matter.
+  /// Observers are notified later, and their changes are not checked.
   ///
   ///     try context.transaction(keeping: [.requires(Rating.self, Title.self), stars]) {
   ///       talk.set(Rating(stars: 7))
-  ///     }  // throws; the talk is as it was
+  ///     }  // throws; the talk is unchanged
   ///
   /// - Parameters:
   ///   - label: The label of the change set.

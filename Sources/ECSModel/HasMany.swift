@@ -36,7 +36,7 @@ extension Context {
   ///   - value: The value.
   ///   - owner: The entity that gets the value.
   /// - Returns: The entity of the value. This entity can also be linked to other owners.
-  /// - Complexity: O(*v*), where *v* is the number of the owner's values.
+  /// - Complexity: O(log *v*), where *v* is the number of the owner's values.
   @discardableResult
   public func add<Value: Component>(_ value: Value, to owner: Entity) -> Entity {
     transaction {

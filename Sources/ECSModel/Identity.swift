@@ -51,7 +51,7 @@ extension Upsert: Equatable where Stamp: Equatable {}
 public struct Identity<ID: Component & Hashable> {
   /// An entity during a write.
   ///
-  /// The record remembers whether the write has changed the entity.
+  /// The record tracks whether the write has changed the entity.
   public struct Record: ~Copyable {
     /// The entity with the key.
     ///
@@ -196,7 +196,7 @@ public struct Identity<ID: Component & Hashable> {
 }
 
 extension Context {
-  /// Returns the identity whose key is a component.
+  /// Returns the identity that uses a component as its key.
   ///
   /// After this call, the context refuses a second entity with an equal key; see
   /// `Context.index(unique:)`.

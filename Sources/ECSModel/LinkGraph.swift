@@ -4,7 +4,7 @@ import ECSKit
 ///
 /// The graph does not keep its context alive.
 struct LinkGraph {
-  /// A relation whose type is erased.
+  /// A type-erased relation.
   ///
   /// `Edges` is a class, because a loop over structures would copy six references for each
   /// relation.
@@ -48,7 +48,7 @@ struct LinkGraph {
       oldList(event)?.livingTargets(from: event.entity) ?? []
     }
 
-    /// Returns the existing targets whose links a change removed.
+    /// Returns the existing targets of the links that a change removed.
     func lostTargets(_ event: Event) -> [Entity] {
       guard let old = oldList(event) else { return [] }
       return old.targets(missingIn: newList(event) ?? LinkList()).filter {
@@ -78,7 +78,7 @@ struct LinkGraph {
 
   func targets(of source: Entity) -> [Entity] { relations.flatMap { $0.targets(source) } }
 
-  /// Returns true if a condition holds for a target, or for an entity whose links lead to a target.
+  /// Returns true if a condition holds for a target or for one of its direct and indirect sources.
   func isReached(_ targets: [Entity], from isWanted: (Entity) -> Bool) -> Bool {
     var seen: Set<Entity> = []
     var waiting = targets

@@ -111,8 +111,8 @@ struct LinkList {
   ///
   /// The range of links is wide enough to leave gaps between the labels.
   private mutating func spread(around position: Int) {
-    // At either end, no label is free only if the labels are exhausted. Then all links get new
-    // labels.
+    // At either end, labels run out only if the range of integers is exhausted. Then all links get
+    // new labels.
     var width = position == 0 || position == count ? count : 16
     while true {
       let range = max(0, position - width)..<min(count, position + width)
@@ -159,7 +159,7 @@ struct LinkList {
     return !keys.isEmpty
   }
 
-  /// Removes all links to some entities.
+  /// Removes all links to the given entities.
   mutating func remove(_ targets: Set<Entity>) {
     var keys: [TreeKey] = []
     tree.visit { if targets.contains($0.value.target) { keys.append($0.key) } }
@@ -238,9 +238,9 @@ final class SourceTable: FollowerContents {
     return sources
   }
 
-  /// Returns true if an entity equals another entity or is below it.
+  /// Returns true if an entity equals another entity or is one of its direct or indirect targets.
   ///
-  /// The walk follows the first source of each entity.
+  /// Only the first source of each entity is followed.
   func isBelow(_ entity: Entity, _ other: Entity) -> Bool {
     var seen: Set<Entity> = []
     var next: Entity? = entity

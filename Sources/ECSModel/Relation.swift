@@ -192,7 +192,7 @@ extension Links {
     return range.lowerBound
   }
 
-  /// Returns the labels whose links differ from another value, in order.
+  /// Returns the labels with different links in this value and another value, in ascending order.
   ///
   /// - Complexity: O(*d* log *l*) for *d* labels, if one value is derived from the other by few
   ///   changes.
@@ -214,7 +214,7 @@ extension Links {
     return changes.values.sorted { $0.label < $1.label }
   }
 
-  /// Returns the value without the links to some entities.
+  /// Returns a copy of the value without the links to the given entities.
   ///
   /// The other links keep their labels.
   package func removing(_ targets: Set<Entity>) -> Links {
@@ -360,8 +360,9 @@ extension Context {
     sourceTable(of: relation).contents.sources(of: target)
   }
 
-  /// Returns true if an entity equals another entity or is below it in a relation that allows only
-  /// one source for each target.
+  /// Returns true if an entity equals another entity or is one of its direct or indirect targets.
+  ///
+  /// The relation must allow only one source for each target.
   package func isBelow<R: Relation>(
     _ entity: Entity, _ other: Entity, as relation: R.Type
   ) -> Bool {

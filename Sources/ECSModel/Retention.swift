@@ -10,7 +10,7 @@ public import ECSKit
 ///
 ///     let photos = Retention(of: .all(Photo.self), along: relations)
 ///     let lease = photos.lease(photo)
-///     lease.end()  // the photo is destroyed if no alias and no album has it
+///     lease.end()  // destroys the photo, unless an alias or an album refers to it
 ///
 /// An entity that has never had a lease, alias or link is not affected. Leases represent the
 /// current users of an entity. They are not part of the context, so undo does not restore them.
@@ -53,7 +53,7 @@ public struct Retention {
   /// Retains an entity until the lease ends.
   ///
   /// - Parameter entity: The entity.
-  /// - Returns: The lease. Releasing the object does not end the lease.
+  /// - Returns: The lease. It does not end when the object is deallocated.
   /// - Complexity: O(1) expected.
   public func lease(_ entity: Entity) -> Lease {
     leases.counts[entity, default: 0] += 1
