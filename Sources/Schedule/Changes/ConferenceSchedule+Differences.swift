@@ -1,6 +1,7 @@
 // Compares two versions of a schedule, for `konf diff`, `konf use`, the browser and the news. The
-// facts of the older version are stored, so its context need not stay alive. Differences are
-// computed on access, so the newer context must not change while differences are read.
+// facts of the older version are stored, so the context of that version need not stay alive.
+// Differences are computed on access, so the newer context must not change while differences are
+// read.
 import ECSKit
 import TextBasics
 
@@ -14,11 +15,10 @@ package struct Comparison {
   /// The talks and sessions of the newer version, indexed by `Pairing.Pair.new`.
   package let newer: [TalkFacts]
   package let relationship: ConferenceFacts.VersionRelationship
-  /// The sessions and talks whose only change is a new name of a location or person.
+  /// The sessions and talks in which only a location or person was renamed.
   fileprivate let renamed: [VersionPair]
 
-  /// The differences, including sessions and talks whose only change is a new name of a location or
-  /// person.
+  /// The differences, including sessions and talks in which only a location or person was renamed.
   ///
   /// - Complexity: O(*n* log *n*) if a location or person was renamed, where *n* is the number of
   ///   differences.
@@ -111,8 +111,8 @@ package struct Differences: RandomAccessCollection {
   /// - Complexity: O(*n*), without computing a difference.
   package var noteworthy: Differences { Differences(pairs.filter(\.isNoteworthy), newer) }
 
-  /// Returns all differences, including sessions and talks whose only change is a new name of a
-  /// location or person.
+  /// Returns all differences, including sessions and talks in which only a location or person was
+  /// renamed.
   fileprivate func withNewNames(_ renamed: [VersionPair]) -> Differences {
     var own = newer
     own.renamings = Renamings()

@@ -70,7 +70,7 @@ package struct Difference {
 
   /// True if the identifier may now belong to a different talk.
   ///
-  /// This is the case if the title has changed and no speaker is the same.
+  /// This is the case if the title has changed and the versions have no speaker in common.
   package var mayBeAnother: Bool {
     guard let old, let new else { return false }
     return [.name, .speakers].allSatisfy { aspect in changes.contains { $0.aspect == aspect } }

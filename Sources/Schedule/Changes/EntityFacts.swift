@@ -6,7 +6,7 @@ import TextBasics
 
 /// The facts about one entity.
 ///
-/// This is a class, so sorting does not copy its many fields.
+/// This is a class, so that sorting does not copy the many fields.
 final class EntityFacts {
   private final class Event {
     let id: String?

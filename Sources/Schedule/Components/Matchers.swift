@@ -15,7 +15,7 @@ extension Matcher {
   /// `WrittenCalendar` converts the written time to a timing.
   package static let clocked = Matcher.any(
     StartClock.self, EndClock.self, WrittenStart.self, WrittenEnd.self, DayClock.self)
-  /// A matcher for entities whose written time has been converted to a timing.
+  /// A matcher for entities with a timing but no written time.
   package static let unclocked = Matcher.all(Timing.self).none(
     StartClock.self, EndClock.self, WrittenStart.self, WrittenEnd.self, DayClock.self)
   package static let days = Matcher.all(ConferenceDay.self)

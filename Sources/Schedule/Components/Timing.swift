@@ -42,8 +42,8 @@ public struct Timing: Component, Sendable, Hashable, Comparable {
 
   /// Returns true from the start of the session until just before its end.
   ///
-  /// If only the start is known, the session is treated as endless, and vice versa. If both are
-  /// unknown, the result is false.
+  /// A session without a known end includes all later instants. A session without a known start
+  /// includes all earlier instants. If both are unknown, the result is false.
   package func contains(_ instant: Instant) -> Bool {
     if let start, instant < start { return false }
     if let end, end <= instant { return false }

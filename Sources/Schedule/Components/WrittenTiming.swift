@@ -27,7 +27,7 @@ package struct WrittenLength: Component, Equatable, CustomReflectable {
   ///
   /// Adding calendar days preserves the local time, even if clocks change.
   package var days: Int
-  /// The remaining, nonnegative length.
+  /// The length in addition to `days`, never negative.
   package var duration: Duration
   /// The length if three written numbers are read as hours, minutes and seconds, or nil for other
   /// forms.

@@ -60,7 +60,7 @@ struct PairingFields {
     set { values[3] = newValue }
   }
 
-  /// Returns a hash key of some fields, or nil if one of these fields is unknown.
+  /// Returns a hash key of the given fields, or nil if one of the fields is unknown.
   func key(_ set: FieldSet) -> SIMD8<Int32>? {
     // An index in a session is evidence only together with the title or the people.
     if kind == .position, set.contains(.id), set.isDisjoint(with: .names) { return nil }
@@ -110,7 +110,7 @@ struct FoldedNumbers {
     return number
   }
 
-  /// Returns the distinct numbers of names, sorted.
+  /// Returns the distinct numbers of names, in ascending order.
   mutating func numbers(of names: [String]) -> [Int32] {
     if names.isEmpty { return [] }
     if names.count == 1 { return [number(of: names[0])] }

@@ -31,7 +31,7 @@ package struct TalkFacts: Hashable, Sendable {
   package let hasTwins: Bool?
   /// True for a talk inside a session.
   ///
-  /// The identifier of such a talk ends with its index in the session.
+  /// The identifier of such a talk ends with the index of the talk in the session.
   let isPart: Bool
 
   /// Creates the facts of a talk or a session.

@@ -1,6 +1,6 @@
-/// A clock time that equals the written time, converted to the zone.
+/// The result of comparing a local clock time with the date and time written next to it.
 enum ClockWitness: Equatable {
-  /// A clock time that agrees with the instant in the zone.
+  /// A clock time that equals the written time, converted to the zone.
   case both
   /// A clock time that equals the written time but not the time in the zone.
   ///

@@ -232,10 +232,10 @@ extension Sequence<Entity> {
     sorted { ($0.creationNumber ?? .max) < ($1.creationNumber ?? .max) }
   }
 
-  /// Returns the entities sorted by a component, with entities that lack the component at the end.
+  /// Returns the entities sorted by a component.
   ///
-  /// Use this method for the few entities of an index. For larger sets, use a sorted list of a
-  /// group.
+  /// Entities without the component are at the end. Use this method for the few entities of an
+  /// index. For larger sets, use a sorted list of a group.
   package func sorted<C: Component & Comparable>(by type: C.Type) -> [Entity] {
     var with: [(value: C, position: Int, entity: Entity)] = []
     var without: [Entity] = []

@@ -20,11 +20,11 @@ package struct DayPlan {
     case speaker
     /// A track in common with a starred talk.
     case track
-    /// A speaker or a track in common with a starred talk of a friend.
+    /// A speaker or a track in common with a talk that a friend has starred.
     case friend
   }
 
-  /// The name of a friend, with the starred talks and sessions.
+  /// The name of a friend, and the talks and sessions that the friend has starred.
   package typealias Friend = (name: String, stars: [Entity])
 
   /// The reason for choosing an item, and the sessions that the item displaces.
@@ -49,8 +49,8 @@ package struct DayPlan {
 
   /// Plans a part of a schedule.
   ///
-  /// The stars of friends are reasons for talks. The `pause` is free time before and after each
-  /// talk, except between two starred talks.
+  /// A plan can include talks that share a speaker or a track with the starred talks of friends.
+  /// The `pause` is free time before and after each talk, except between two starred talks.
   ///
   /// - Complexity: See ``Planner``.
   package init(
@@ -98,11 +98,11 @@ package struct DayPlan {
   }
 }
 
-/// The speakers and tracks that are reasons for talks.
+/// The speakers and tracks that are reasons for choosing talks.
 private struct Interests {
-  /// The names of friends with a starred talk by a speaker, keyed by the speaker.
+  /// For each speaker, the name of a friend who has starred a talk by the speaker.
   ///
-  /// An empty name represents the attendee's own stars.
+  /// The name is empty if the attendee has starred such a talk.
   private var speakers: [String: String] = [:]
   private var tracks: [String: String] = [:]
 
@@ -121,7 +121,7 @@ private struct Interests {
     add(stars, "")
   }
 
-  /// Returns the most important reason for a talk, or nil if there is none.
+  /// Returns the most important reason for choosing a talk, or nil if there is none.
   func reason(
     for talk: Entity, in schedule: ConferenceSchedule
   ) -> (reason: DayPlan.Reason, name: String)? {

@@ -144,7 +144,7 @@ private struct Clocks: Hashable {
 
   var last: Int { changes.last?.offset ?? first }
 
-  /// Returns how many times were written with the offset that is in force at the time.
+  /// Returns the number of instants that were written with the offset in force at that instant.
   func fits(_ moments: [Int: [Int64]]) -> Int {
     let starts = [Change(moment: .min, offset: first)] + changes
     let ends = changes.map(\.moment) + [.max]

@@ -105,7 +105,7 @@ struct Planner {
   private let classOf: [Int]
   /// The walks in seconds from each class to all classes.
   private let legs: [[Int64]]
-  /// The indices of the candidates with each talk, keyed by the talk.
+  /// For each talk, the indices of its candidates.
   private let slots: [String: [Int]]
 
   init(_ candidates: [Candidate], _ walks: WalkingTimes, pause: Int64) {

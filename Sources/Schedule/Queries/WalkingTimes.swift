@@ -119,8 +119,8 @@ struct Stay {
 
   /// Returns the earliest start at which another stay fits after this one.
   ///
-  /// Between two starred talks, the time for the walk and the pause may be missing. Between other
-  /// items, both must fit.
+  /// Two starred talks fit even if no time remains for the walk and the pause. Between other items,
+  /// both must fit.
   func earliest(before other: Stay, walk: Int64, pause: Int64) -> Int64 {
     isStarred && other.isStarred ? end : max(end, last + walk + pause)
   }

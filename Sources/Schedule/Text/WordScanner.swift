@@ -49,8 +49,8 @@ package struct WordScanner: Sendable {
   ///
   /// A part is the text between two separators. The closure is called for each matching ASCII part,
   /// with the offset of the match. It is also called with a nil offset for each part that contains
-  /// non-ASCII characters. The closure must fold such a part. Returns true if the closure returned
-  /// true.
+  /// non-ASCII characters. The closure must fold such a part. The result is true if the closure
+  /// returned true.
   @inline(__always)
   func firstPart(of text: String, isMeant: (Range<Int>, _ offset: Int?) -> Bool) -> Bool {
     text.withUTF8Span { firstPart(of: $0, isMeant: isMeant) }
