@@ -111,7 +111,8 @@ extension Converter {
 extension Draft {
   /// Removes the English and Chinese texts from the draft, and returns the names and one long text.
   ///
-  /// English names precede Chinese names.
+  /// The English name precedes the Chinese name. The long text is Chinese only if the English text
+  /// is missing.
   fileprivate mutating func readTexts() -> (names: [String], text: String?) {
     let (english, chinese) = (self[Texts<English>.self], self[Texts<Chinese>.self])
     self[Texts<English>.self] = nil

@@ -2,17 +2,17 @@ import TextBasics
 
 /// A reader for the bytes of a schedule image, the output of ``CacheWriter``.
 ///
-/// After the first invalid byte, every read returns zero or an empty string, and ``isDamaged`` is
-/// true.
+/// An invalid value sets ``isDamaged``. The caller must then discard all values of the image.
 struct CacheReader {
   private let core: [UInt8]
   /// The long texts, or nil to skip them.
   private let prose: [UInt8]?
   private var position = 0
   private var prosePosition = 0
-  /// The strings that have been read, in image order.
+  /// The strings that references can repeat, in image order.
   ///
-  /// References later in the image may repeat these strings.
+  /// A reference is an index in this array. Strings shorter than ``CacheWriter/shortest`` are
+  /// omitted.
   private var texts: [String] = []
   private(set) var isDamaged = false
 

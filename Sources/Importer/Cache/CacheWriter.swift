@@ -7,7 +7,8 @@ struct CacheWriter {
 
   private(set) var core: [UInt8] = []
   private(set) var prose: [UInt8] = []
-  /// The number of each written string, for references to it.
+  /// The number of each written string of at least ``shortest`` bytes, for references to the
+  /// string.
   ///
   /// The keys are bytes, because equal strings may have different bytes.
   private var texts: [[UInt8]: UInt64] = [:]
@@ -45,9 +46,7 @@ struct CacheWriter {
     for text in texts { add(text) }
   }
 
-  /// Adds a long text.
-  ///
-  /// The length is appended to the core, and the bytes are appended to `prose`.
+  /// Adds a long text: its length to `core`, and its bytes to `prose`.
   mutating func add(prose text: String) {
     let bytes = Array(text.utf8)
     add(UInt64(bytes.count))

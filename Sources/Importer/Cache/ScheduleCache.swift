@@ -34,11 +34,12 @@ package struct ScheduleCache {
     self.prose = prose
   }
 
-  /// Creates an image of a context with an imported schedule, long texts and no later changes.
+  /// Creates an image of a context that contains an imported schedule.
   ///
-  /// The result is nil if the import depends on the current time or on all zones of the system,
-  /// because another import could then have a different result. It is also nil if the context has
-  /// components that no image stores.
+  /// The context must contain the long texts and must be unchanged since the import. The result is
+  /// nil if the import depends on the current time or on all zones of the system, because another
+  /// import could then have a different result. It is also nil if the name of the venue's zone does
+  /// not identify the zone, or if the context has components that no image stores.
   ///
   /// - Complexity: O(*n*) in the size of the schedule.
   package init?(
@@ -146,7 +147,6 @@ package struct ScheduleCache {
     return ScheduleImport.Result(format: format, report: report, notes: [])
   }
 
-  /// Returns the zone with the given name, or nil if the time zone database has no such zone.
   private static func zone(_ name: String, in folders: ZoneFolders) -> Zone? {
     name == Zone.floating.name ? .floating : Zone(exactly: name, in: folders)
   }

@@ -54,7 +54,7 @@ extension Converter {
 }
 
 extension [WebLink] {
-  /// Adds the link of a text, or a link for each address if the text is a list of addresses.
+  /// Adds a link for a text, or a link for each address if the text is a list of addresses.
   fileprivate mutating func add(title: String, text: String) {
     func isSeparator(_ byte: UInt8) -> Bool {
       byte <= ASCII.space || byte == ASCII.comma || byte == ASCII.semicolon
@@ -145,10 +145,11 @@ extension Draft {
     if let found = take(FieldLinks<Field>.self)?.links { list.add(found) }
   }
 
-  /// Completes the addresses of the photo and the links that are relative or start with `//`.
+  /// Completes the relative addresses of the photo and the links.
   ///
-  /// If `scheme` is nil, a photo that starts with `//` gets `https:`, and links remain unchanged
-  /// because `WebLink` assumes `https:`. If `base` is nil, relative addresses remain unchanged.
+  /// An address that starts with `//` lacks only the scheme. If `scheme` is nil, such a photo gets
+  /// `https:`, and such a link remains unchanged because `WebLink` assumes `https:`. If `base` is
+  /// nil, other relative addresses remain unchanged.
   mutating func completeLinks(with scheme: String?, _ base: LinkBase?) {
     func isPart(_ text: String) -> Bool {
       let first = text.utf8.first

@@ -1,7 +1,7 @@
 import ECSKit
 import Schedule
 
-/// Facts that have no component, for one event.
+/// Facts about an event, stored as text because no component represents them.
 ///
 /// The facts are a delay, a ban on recording, and the people who have a role other than speaker.
 /// The import inserts them before the abstract.

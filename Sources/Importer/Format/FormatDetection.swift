@@ -134,7 +134,8 @@ enum FileKind: Equatable {
       self = .other(name)
       return
     }
-    // UTF-16 contains zero bytes, too. The JSON reader names the encoding in its error.
+    // Text in UTF-16 or UTF-32 is not binary, although it contains zero bytes. The JSON reader
+    // names the encoding in its error.
     if bytes.span.nameOfOtherEncoding != nil {
       self = .json
       return

@@ -30,7 +30,6 @@ struct KnownZones {
     "Australia/Brisbane", "Australia/Sydney", "Pacific/Auckland",
   ]
 
-  /// Creates a search for the zone of a definition, with the instants of the times in the file.
   init(_ zone: Zone, _ definition: ZoneDefinition, at moments: [Instant], in folders: ZoneFolders) {
     self.zone = zone
     self.definition = definition
@@ -50,8 +49,8 @@ struct KnownZones {
   /// A match has the same offsets as the defined zone at all moments. The first choice is a zone
   /// named in the file or suggested by the definition's name. The second choice is a widely known
   /// zone with the same clock changes and abbreviations. The last choice is the most similar zone.
-  /// If none matches, the result is named after its offsets. If the file contains no times, the
-  /// result is the defined zone.
+  /// If no zone matches, the result is the defined zone, named after its offsets. If the file
+  /// contains no times, the result is the defined zone with its own name.
   func best(_ likely: [String]) -> Zone {
     if moments.isEmpty { return zone }
     let stated = ([definition.location].compactMap(\.self) + likely).lazy.compactMap { known($0) }
@@ -77,7 +76,8 @@ struct KnownZones {
 
   /// The matching zone that has the same offset in the most months.
   ///
-  /// If several zones match equally well, the abbreviations and the name decide.
+  /// Among equally similar zones, a zone with the same abbreviations is preferred, and then a zone
+  /// with a region in its name.
   private var mostSimilar: Zone? {
     var best: (zone: Zone, rank: (Int, Int, Int))?
     for name in folders.names() {

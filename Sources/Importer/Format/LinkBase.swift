@@ -52,7 +52,7 @@ struct LinkBase {
     return site + (mayHaveDots ? Self.withoutDots(whole) : String(whole)) + text[path.endIndex...]
   }
 
-  /// Removes the segments "." and ".." from a path that begins with a slash.
+  /// Resolves the segments "." and ".." in a path that begins with a slash.
   private static func withoutDots(_ path: Substring) -> String {
     var segments: [Substring] = []
     let all = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()

@@ -5,7 +5,8 @@ struct FirstName: Component, Equatable { var text: String }
 struct LastName: Component, Equatable { var text: String }
 
 extension Draft {
-  /// Removes the parts of a name and returns them as one name, or returns nil if there are none.
+  /// Removes the first and last name and returns them as one name, or returns nil if both are
+  /// missing.
   mutating func takeNameParts() -> String? {
     let parts = [self[FirstName.self]?.text, self[LastName.self]?.text].compactMap(\.self)
     self[FirstName.self] = nil

@@ -85,8 +85,8 @@ extension RecordImport {
     return elements
   }
 
-  /// Returns the members that have a name and are not null, and reports each repeated member as an
-  /// issue.
+  /// Returns the members with the given name except null values, and reports each repeated member
+  /// as an issue.
   mutating func parts(_ name: String, of value: SourceValue) -> [SourceValue] {
     let parts = value.all(name)
     for part in parts.dropFirst() { add(.repeatedPart(name: name), at: part.keyPosition) }

@@ -14,11 +14,15 @@ public enum VenueNote: Equatable, Sendable {
   ///
   /// Few venues use UTC as local time.
   case zoneMissingInUTC
-  /// A zone in the file that contradicts the times, replaced by the zone `used`.
-  case zoneContradicted(String, used: String)
-  /// Dates that differ from the local times next to them, mostly by exactly their offset.
+  /// A zone in the file, replaced by the zone `used`.
   ///
-  /// The local times are used. The associated value is the first such offset.
+  /// The zone in the file contradicts the times, or its definition contradicts the time zone
+  /// database.
+  case zoneContradicted(String, used: String)
+  /// An offset that the file wrongly adds to the local times in its dates.
+  ///
+  /// The separate local times in the file are used instead. The associated value is the first such
+  /// offset.
   case offsetTwice(String)
   /// An unknown zone in the file, replaced by the zone `used`.
   case zoneUnknown(String, used: String)

@@ -4,9 +4,10 @@ import Schedule
 ///
 /// A name with a region, such as Europe/Berlin, denotes the zone in the database. If the database
 /// lacks the name, it denotes the definition in the file. The definition takes precedence if the
-/// name has no region, or if its offsets belong to another place. If neither exists, the zone is
-/// guessed, and the guess is reported. A defined zone keeps its name, although the database may
-/// have a different zone with this name; see ``known(_:_:at:)``.
+/// name has no region, or if the definition's offsets belong to another place. If neither the
+/// database nor the file has the name, the zone is guessed, and the guess is reported. A defined
+/// zone keeps its name, although the database may have a different zone with this name; see
+/// ``known(_:_:at:)``.
 struct ZoneNames {
   /// The first zone definition in the file for each name.
   private let definitions: [String: ZoneDefinition]
@@ -78,9 +79,10 @@ struct ZoneNames {
     name.contains("/") && own[name] != nil && Zone(exactly: name, in: folders) != nil
   }
 
-  /// Returns true if the file's first definition of the same private name has different offsets.
+  /// Returns true if the file's first definition with the same name has different offsets.
   ///
-  /// Files with several calendars, such as concatenated ones, may define a name several times.
+  /// The result is false for a name with a region. Files with several calendars, such as
+  /// concatenated ones, may define a name several times.
   func hasOtherOffsets(_ definition: ZoneDefinition) -> Bool {
     guard let first = definitions[definition.name], !definition.name.contains("/") else {
       return false

@@ -227,7 +227,9 @@ extension Converter {
 
   fileprivate static let location = name { LocationNames(names: [$0]) }
 
-  /// Returns a converter for the type of an event that ignores all values except strings.
+  /// Returns a converter for the type of an event.
+  ///
+  /// The converter ignores every value without a text.
   fileprivate static func type<C: Component & Equatable>(
     _ make: @escaping @Sendable (String) -> C
   ) -> Converter {

@@ -90,7 +90,7 @@ struct FrabPeople {
 
   private let keys: KnownKeys<Field>
   private let sharedNames: Set<String>
-  /// True if each name belongs to one person as written, as in files that konf wrote.
+  /// True if all names are already unique, as in files that konf wrote.
   var hasUniqueNames = false
   private var nameByCode: [String: String] = [:]
   /// The names of all people in the document, by GUID, code and number.
@@ -187,7 +187,6 @@ struct FrabPeople {
     return identity
   }
 
-  /// Returns the name in a mention, or nil if the mention has no name.
   private static func ownName(of person: Person) -> String? {
     let content = person.value.content
     guard content.isObject else { return content.label?.nonEmpty }
@@ -292,9 +291,10 @@ struct FrabPeople {
     return known
   }
 
-  /// Returns the name of a known person with the same folded name.
+  /// Returns the name of the earliest identity that may be the same person.
   ///
-  /// If none exists, a new identity is added and the result is nil.
+  /// Only identities with the same folded name are considered. If none matches, the person becomes
+  /// a new identity, and the result is nil.
   private mutating func nameOfSame(_ person: Identity) -> String? {
     let folded = person.name.folded
     let last = lastOfName[folded] ?? -1

@@ -1,5 +1,5 @@
-// The context of an event in schedule.json and schedule.xml. FrabWalk sets it for each file and
-// room, and the refinement of the event table removes it.
+// The context of an event in schedule.json and schedule.xml. FrabWalk sets it for each event, and
+// the refinement of the event table removes it.
 
 import ECSKit
 import Schedule
@@ -9,7 +9,8 @@ import TextBasics
 /// The context of an event: the program that wrote the file, and the room that contains the event.
 struct FrabSetting: Component, Equatable {
   let maker: FrabMaker?
-  /// The name of the room element that contains the event.
+  /// The name of the room element that contains the event, or nil if the event uses no other name
+  /// for its room.
   let room: String?
 
   /// Creates a setting, or returns nil if the event needs none.
@@ -35,9 +36,9 @@ struct FrabSetting: Component, Equatable {
 
 /// A program that writes placeholders, such as "None", for missing values.
 ///
-/// konf itself writes the type "break" for a session that is not a talk. If the link to a page has
-/// a title, konf repeats the address of the page. For an event without a page, konf writes the guid
-/// as the address.
+/// konf itself writes the type "break" for a session that is not a talk. The field `url` of konf's
+/// files may repeat an address from the list of links. For an event without a page, this field
+/// contains the guid.
 enum FrabMaker: String {
   case pretalx, wafer, konf
 
@@ -48,7 +49,7 @@ enum FrabMaker: String {
 
   enum Field { case abstract, track, type }
 
-  /// Creates the program that a file's generator field names, or returns nil for other programs.
+  /// Creates the program named in a file's generator field, or returns nil for other programs.
   init?(of value: SourceValue) {
     guard let name = value["generator"]?["name"]?.label?.lowercased() else { return nil }
     self.init(rawValue: name)

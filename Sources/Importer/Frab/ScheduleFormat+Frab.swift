@@ -217,7 +217,7 @@ struct FrabWalk {
     inherited[FrabSetting.self] = FrabSetting(maker, room: room, of: event[.room])
     inherited[EventRemarks.self] = EventRemarks(
       isDelayed: state == "DELAYED",
-      // wafer states that breaks are not recorded.
+      // wafer marks breaks as not recorded. A break needs no such remark.
       isRecorded: maker == .wafer && mentions.isEmpty
         || event[.doNotRecord]?.isTrue != true && event[.recording]?["optout"]?.isTrue != true,
       people: mentions.compactMap { mention in
@@ -281,8 +281,7 @@ struct FrabWalk {
     if let id = event[.id], id.kind == .string {
       note("id", of: "event", id, expected: "a whole number", &records)
     }
-    // pretalx writes an empty list of answers into each event. Only the answers of speakers are
-    // private.
+    // pretalx writes an empty list of answers into each event, so an empty list is not reported.
     if let answers = event[.answers], answers.kind != .array || answers.sizeOfInsides > 0 {
       note("answers", of: "event", answers, expected: "no field \"answers\" in an event", &records)
     }
@@ -348,7 +347,8 @@ extension RecordImport {
     return inherited
   }
 
-  /// Adds a location by name, and returns the component that refers to it, or nil without a name.
+  /// Adds a location by name, and returns the component that refers to it, or nil if the name is
+  /// empty.
   @discardableResult
   fileprivate mutating func readPlace(
     _ name: String, _ location: inout Draft, from value: SourceValue

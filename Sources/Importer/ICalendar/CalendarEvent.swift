@@ -42,9 +42,7 @@ struct CalendarEvent {
   private(set) var uid: String?
   private(set) var start: CalendarTime?
   private(set) var end: CalendarTime?
-  /// The RECURRENCE-ID property.
-  ///
-  /// It identifies the occurrence of a recurring event that this event replaces.
+  /// The RECURRENCE-ID property, which identifies the occurrence that this event replaces.
   private(set) var recurrenceValue: SourceValue?
   private(set) var recurrence: CalendarTime?
   private(set) var rules: [SourceMember] = []
@@ -160,7 +158,7 @@ struct CalendarEvent {
   }
 }
 
-/// The local clock of an event's stated times and recurrence.
+/// The local clock of an event, used for its times and its occurrences.
 ///
 /// An event that repeats at nine o'clock still starts at nine when daylight saving time begins or
 /// ends.
@@ -170,7 +168,7 @@ struct EventClock {
   let isDate: Bool
   let zone: Zone?
 
-  /// Returns a time on this clock.
+  /// Converts a written time to this clock.
   ///
   /// The argument `other` is the zone of the time, or nil if the time has no zone.
   func time(of time: WrittenTime, in other: Zone?) -> CivilDateTime {

@@ -160,7 +160,8 @@ struct ICalendarEvents {
     return identities.first { uses[$0] == 1 } ?? identities.last ?? Self.ownIdentity(of: event)
   }
 
-  /// Returns the index of the event that an override belongs to, or nil if several events match.
+  /// Returns the index of the recurring event that an override belongs to, or nil unless exactly
+  /// one event matches.
   private func whole(of event: CalendarEvent) -> Int? {
     guard event.isOverride, let uid = event.uid, let whole = wholes[uid], whole.count == 1 else {
       return nil
@@ -230,7 +231,7 @@ struct ICalendarEvents {
     return overrides[uid, default: []]
   }
 
-  /// Returns true if an override has rules that differ from the rules of its recurring event.
+  /// Returns true if an override has a rule that its recurring event does not have.
   func hasOtherRules(_ event: CalendarEvent) -> Bool {
     let own = event.rules.map(\.value.label)
     guard let whole = whole(of: event) else { return !own.isEmpty }
@@ -285,7 +286,7 @@ extension Sequence<String> {
     for byte in joined(separator: "\n").utf8 {
       hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3
     }
-    // The last bytes affect only few digits of the hash. So a final step mixes all bytes.
+    // The last bytes affect only a few digits of the hash. So a final step mixes all bytes.
     hash = (hash ^ hash >> 33) &* 0xFF51_AFD7_ED55_8CCD
     return Hexadecimal.digits(of: hash >> 32, count: 8)
   }

@@ -13,7 +13,7 @@ struct IndicoText: Component, Equatable {
   let speakers: [String]
   /// The readable text after the speakers.
   ///
-  /// The last line is omitted, because it contains the event's address.
+  /// The last line is omitted if it is the address of the event.
   let text: String
 
   /// Splits the description of an Indico talk or session, or returns nil for any other event.

@@ -23,7 +23,7 @@ private enum ICalendarTable: Int, CaseIterable {
 extension ScheduleFormat {
   /// The iCalendar format.
   ///
-  /// An event becomes a session and its talk.
+  /// An event becomes a session that is also a talk.
   static let iCalendar = ScheduleFormat(
     name: "iCalendar", tables: ICalendarTable.allCases.map(\.table), calendar: .dates,
     recognizes: { $0.root["VCALENDAR"] != nil },

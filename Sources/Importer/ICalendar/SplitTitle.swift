@@ -38,7 +38,8 @@ struct SplitTitle: Component, Equatable {
 
   /// Returns true if a string may be the name of a person.
   ///
-  /// A name has up to six words, without digits or punctuation that ends a sentence.
+  /// A name has up to six words. It contains no digits, question marks, exclamation marks, colons
+  /// or semicolons, and its brackets match.
   private static func isName(_ text: String) -> Bool {
     let words = text.split(separator: " ")
     return 1...6 ~= words.count && text.contains(where: \.isLetter)

@@ -42,11 +42,11 @@ extension ZoneDefinition {
     return Zone(name: name, changes: changes, before: offsets[0], rule: rule)
   }
 
-  /// Returns true if the definition describes a different place than the zone with its name in a
-  /// database.
+  /// Returns true if the definition describes a different place than the database zone with the
+  /// same name.
   ///
-  /// This is the case if its last standard or daylight time has an offset that `zone` never has
-  /// from 1990 to 2037. The result is false if the definition only lacks clock changes.
+  /// This is the case if the definition's last standard or daylight time has an offset that `zone`
+  /// never has from 1990 to 2037. The result is false if the definition only lacks clock changes.
   func isForeign(to zone: Zone) -> Bool {
     let offsets = [false, true].compactMap { isDaylight in
       parts.last { $0.isDaylight == isDaylight }?.offset
@@ -79,7 +79,7 @@ extension ZoneDefinition {
     }
   }
 
-  /// Returns the POSIX rule for the endless parts.
+  /// Returns the POSIX rule for the endless parts, or nil if POSIX cannot express them.
   ///
   /// An example is `<+0100>-01:00:00<+0200>-02:00:00,M3.5.0/02:00:00,M10.5.0/03:00:00`.
   private func tail(_ endless: [Part?]) -> String? {

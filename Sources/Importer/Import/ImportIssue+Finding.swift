@@ -43,10 +43,11 @@ extension ImportReport {
   }
 }
 
-/// A system that gives each finding of a check the `RecordPosition` of its entity.
+/// A system that gives each finding of a check the `RecordPosition` of the finding's subject.
 package struct PositionFindings: ReactiveSystem {
-  /// The name is a literal, because computing the name of a type takes as long as setting all
-  /// positions.
+  /// The name of the system, as a literal.
+  ///
+  /// Computing the name of a type takes as long as setting all positions.
   package let name = "PositionFindings"
   package let collector: Collector
 

@@ -15,9 +15,10 @@ public struct ImportIssue: Equatable, Sendable, CustomStringConvertible {
     ///
     /// The associated values are the name, its number of occurrences, and the nearest known name.
     case unknownField(name: String, count: Int, nearest: String?)
-    /// An unknown part of the file with nested values.
+    /// An unknown object or list outside records.
     ///
-    /// The associated values are its name, its number of occurrences, and the nearest known name.
+    /// It may contain records. The associated values are the name, the number of occurrences, and
+    /// the nearest known name.
     case unknownPart(name: String, count: Int, nearest: String?)
     /// A text between the elements of a record.
     case strayText(found: String)
@@ -30,7 +31,7 @@ public struct ImportIssue: Equatable, Sendable, CustomStringConvertible {
     ///
     /// The last occurrence is used.
     case repeatedField(name: String)
-    /// A component that must be unique but occurs in another record.
+    /// A component that must be unique but also occurs in an earlier record.
     ///
     /// The component of the first record is used. The value `first` is the number of this record.
     case repeatedUnique(field: String, first: Int)
@@ -58,18 +59,19 @@ public struct ImportIssue: Equatable, Sendable, CustomStringConvertible {
     /// in days is used.
     case unclearLength(String, or: String)
     case unknownZone(String)
-    /// A time in an unknown zone, replaced by a similar zone.
+    /// An unknown zone of a time, replaced by a similar zone.
     case guessedZone(String, used: String)
     /// An event that takes longer than a month.
     case longDuration(String)
-    /// An unsupported part of a recurrence rule, so that times of the event are missing.
+    /// An unsupported part of a recurrence rule.
+    ///
+    /// Some times of the event are missing.
     case recurrence(part: String, accepted: String)
     /// A recurrence rule that yields no further times.
     case noRecurrence(rule: String)
     /// An event with too many occurrences.
     ///
-    /// Only `read` occurrences are read. The values `first` and `last` are the dates of the first
-    /// and the last of them.
+    /// Only `read` occurrences are read, from the date `first` to the date `last`.
     case manyRecurrences(read: Int, first: String, last: String)
     /// An event that is skipped because the file contains a newer version of it.
     case superseded

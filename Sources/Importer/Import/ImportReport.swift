@@ -23,6 +23,7 @@ public struct ImportReport: Equatable, Sendable {
       return true
     }
   }
-  /// The number of additional bytes if the file listed every occurrence of its recurring events.
+  /// The estimated number of additional bytes if the file listed every occurrence of its recurring
+  /// events.
   package internal(set) var repeatedBytes = 0
 }

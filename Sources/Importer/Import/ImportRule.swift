@@ -2,7 +2,7 @@ package import Schedule
 
 /// The rules of an import.
 ///
-/// Findings name them like the rules of checks. The raw value is the name of the rule.
+/// The raw value is the name of the rule in findings.
 package enum ImportRule: String, Sendable, CaseIterable {
   case noRecord = "no-record"
   case noKey = "no-key"

@@ -19,8 +19,8 @@ extension RecordImport {
     let hash = name.hashValue
     let (number, first) = self.number(of: name, hash)
     let isMention = readers[place].table.repeats == .mentions
-    // A second record with the name of a person is the same person. A nameless record is always a
-    // new record.
+    // If a person or location is mentioned again, the mention is not a new record. A nameless
+    // record is always new.
     if isKeyed, number > 1, isMention {
       for (kind, position) in reading.problems { add(kind, at: position, key: name.text) }
       if let first { addMention(to: first, from: index, as: place) }
@@ -64,7 +64,8 @@ extension RecordImport {
     return (uses[name, default: first == nil ? 0 : 1] + 1, first)
   }
 
-  /// Finds or creates the entity of the most recent record, or defers this to the end of the file.
+  /// Finds or creates the entity of the most recent record, or defers the record to the end of the
+  /// file.
   private mutating func find(_ identity: Identity, isEmptied: Bool, isMention: Bool) {
     let key = identity.key
     var entity: Entity?

@@ -36,9 +36,10 @@ public struct RecordKey: Component, Sendable, Hashable, CustomReflectable {
   public var customMirror: Mirror { Mirror(self, children: ["name": name.text, "number": number]) }
 }
 
-/// The fields of a record that resulted in no component, as written in the file.
+/// The fields of a record that could not be read completely, as written in the file.
 ///
-/// Either the name of such a field is unknown, or its converter could not read the value.
+/// The name of such a field is unknown, its value is unreadable, or an earlier record already has
+/// its unique component.
 public struct UnreadFields: Component, Sendable, Hashable {
   /// A field as written in the file.
   public struct Field: Sendable, Hashable {

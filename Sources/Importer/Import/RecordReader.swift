@@ -72,7 +72,8 @@ struct RecordReader {
   /// document uses an object as a list, the name of each member is a key. With a field for each key
   /// in each of up to ten tables, the tables would take more memory than the records.
   private var fields: [Field?]
-  /// The same fields as unretained references, for speed.
+  /// The fields by key ID as unretained references, for speed, with `unmet` for keys without a
+  /// converter.
   ///
   /// The references are valid because `fields` and `unmet` retain the fields.
   private let uncounted: [Unretained<Field>]
@@ -86,11 +87,11 @@ struct RecordReader {
   private let ownField: Int?
   /// The key IDs of the fields that contain the biography of a person.
   ///
-  /// The array is empty if the file mentions each person only once.
+  /// The array is empty unless the table treats a repeated key as a mention.
   let biographyKeys: [Int]
   /// The first unknown field with nested values in an object that contains records.
   private(set) var unknownPart: String?
-  /// The fields whose values contain objects, and the key IDs of the fields of these objects.
+  /// The fields whose values contain objects, and the key IDs of the known fields of these objects.
   private let parts: [(key: Int, name: String, known: [Int])]
   /// The reported unknown fields of objects in values, such as "links.color".
   private var notedParts: Set<String> = []
@@ -291,7 +292,7 @@ struct RecordReader {
       object.forEachMember { index, token in
         if known.contains(token.keyID) { return }
         let member = SourceMember(value: SourceValue(tape: object.tape, index: index))
-        // If a file has more unknown fields than this, it is rejected.
+        // A file with more than `mostIssues` unknown fields is rejected.
         if member.value.isOwnText || notedParts.count > RecordImport.mostIssues { return }
         let name = "\(parts[part].name).\(member.key)"
         guard notedParts.insert(name).inserted else { return }
@@ -359,8 +360,8 @@ struct RecordReader {
 
   /// Returns the unknown fields of all records, with their counts and the most similar known names.
   ///
-  /// Call this function at the end of the file. After 1000 names, similar names are no longer
-  /// searched, because the file then probably has a different format.
+  /// Call this function at the end of the file. After 1000 names, the function stops searching for
+  /// similar names, because the file then probably has a different format.
   func unknownFields() -> [String: UnknownField] {
     var unknown: [String: UnknownField] = [:]
     for case let field? in fields

@@ -25,7 +25,7 @@ struct SessionizeWalk {
   private var plenums: [String?: LocationNames] = [:]
   private var people = ListedPeople([]) { [] }
 
-  /// The maximum number of rooms in a file whose plenum sessions list all rooms.
+  /// The maximum number of rooms for which a plenum session lists all rooms.
   ///
   /// With more rooms, many plenum sessions would take quadratic memory.
   private static let mostPlenumRooms = 32

@@ -75,8 +75,9 @@ public struct Converter: Sendable {
 }
 
 extension Converter {
-  /// Returns a copy of the converter that reports fields of the objects in a value, except the
-  /// known `fields`.
+  /// Returns a copy of the converter with the known fields of the objects in a value.
+  ///
+  /// Other fields of these objects are reported as unknown.
   func withParts(_ fields: Set<String>) -> Converter {
     var converter = self
     converter.partFields = fields

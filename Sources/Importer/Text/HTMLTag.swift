@@ -55,10 +55,10 @@ struct HTMLTag {
     }
   }
 
-  /// The known HTML tags, sorted by code.
+  /// The known HTML tags, sorted by code for binary search.
   ///
-  /// Any other tag is text. The array is sorted for binary search. In this small table, binary
-  /// search takes a fifth of the time of a dictionary lookup.
+  /// Any other tag is text. In this small table, binary search takes a fifth of the time of a
+  /// dictionary lookup.
   private static let kinds: [(name: Name, kind: Kind)] = {
     let names: [(Kind, String)] = [
       (.link, "a"), (.lineBreak, "br"), (.item, "li"), (.bulletList, "ul menu"),
@@ -142,7 +142,7 @@ struct HTMLTagScanner {
   private var hasNoMoreTags = false
   private var hasNoMoreComments = false
   private var missingQuotes: Set<UInt8> = []
-  /// The offset of the last end tag of each name.
+  /// The offset of the last end tag with each name.
   ///
   /// The table is filled when a tag first needs it.
   private var lastEnds: [HTMLTag.Name: Int]?

@@ -53,7 +53,7 @@ struct WordFilter: Sendable {
   }
 }
 
-/// A scanner for a word in its raw form in a file, where markup may separate its letters.
+/// A scanner that finds a word in the raw text of a file, in which markup may separate the letters.
 private struct WrittenForm {
   let syntax: SourceSyntax
 
@@ -258,7 +258,8 @@ private struct WrittenForm {
     return nil
   }
 
-  /// Returns true if the last letter of the attribute before a quote allows it to be `href`.
+  /// Returns true if the attribute before a quote may be `href`, judging by the attribute's last
+  /// letter.
   private func mayBeginAddress(_ quote: Int, in bytes: Span<UInt8>) -> Bool {
     var offset = quote - 1
     let first = max(0, quote - 4)

@@ -71,7 +71,8 @@ extension ICalendarEvents {
 
   /// Reports the unreadable parts of an override.
   ///
-  /// The rules of an override are ignored and reported, too.
+  /// The rules of an override are ignored. A rule that the recurring event does not have is
+  /// reported, too.
   private func noteOverride(_ event: CalendarEvent, _ found: inout Occurrences) {
     guard let value = event.recurrenceValue else { return }
     if event.recurrence == nil {
