@@ -10,9 +10,9 @@ public struct SourceDocument: Sendable {
 
   /// The errors that did not prevent the parser from reading the text.
   ///
-  /// In iCalendar, these are mostly skipped lines. In XML, they are texts between the inner
-  /// elements of a large element, and CDATA sections without an end. A JSON document has no such
-  /// errors, because every error prevents its parsing.
+  /// In iCalendar, these are mostly skipped lines. In XML, they are skipped texts between the
+  /// elements of a large element, and CDATA sections that seem to lack their end. In JSON, every
+  /// error prevents parsing, so the array is empty.
   public let flaws: [SourceError]
 
   /// Parses a JSON text, strictly according to RFC 8259.
@@ -38,8 +38,7 @@ public struct SourceDocument: Sendable {
 
   /// Creates a document by calling a parser with the text and the offset after its byte order mark.
   ///
-  /// A parser that does not read the file as it is, for example because it removes folds, replaces
-  /// the text.
+  /// The parser may replace the text, for example with a text without folds.
   package init(
     _ bytes: [UInt8], _ rules: any SyntaxRules.Type, _ limits: SourceLimits,
     parse: (inout UnfoldedText, Int) throws(SourceFault) -> ParsedSource

@@ -6,7 +6,7 @@ import TextBasics
 /// spellings of `é` are different. The table stores only the first position of each key.
 package struct SourceKeyTable: Sendable {
   package struct Entry: Sendable {
-    /// The offset of the key's first byte after the quote.
+    /// The offset of the key's first byte, after the opening quote in JSON.
     package let start: UInt32
     package let length: UInt32
     /// The hash of the key, computed only if the table uses hashing.

@@ -22,7 +22,10 @@
   /// For a list or object, the field contains the index of the token after its contents.
   @usableFromInline package var end: UInt32
 
-  /// The offset of the key's opening quote, or 0 if the value is not a member of an object.
+  /// The offset of the key, or 0 if the value is not a member of an object.
+  ///
+  /// In JSON, this is the offset of the key's opening quote. For a member that contains the text of
+  /// an XML element, it is the offset of the text.
   @usableFromInline package let keyStart: UInt32
 
   /// The kind in the lower 3 bits, and the key number in the upper bits.

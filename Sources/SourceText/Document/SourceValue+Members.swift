@@ -24,7 +24,7 @@ public struct SourceMember: Sendable {
   /// - Complexity: O(*m*), where *m* is the length of the key.
   public var key: String { value.tape.key(keyID) }
 
-  /// The position of the key's opening quote.
+  /// The position of the key's first character, or of the key's opening quote in JSON.
   ///
   /// - Complexity: O(1) after the first position. The first position costs O(*n*) for the *n* bytes
   ///   of the document.

@@ -34,6 +34,7 @@
   /// Converts an offset in the text to an offset in the file.
   ///
   /// The offset may be the end of the text.
+  ///
   /// - Complexity: O(log *n*), where *n* is the number of folds.
   func fileOffset(of offset: Int) -> Int {
     var low = 0

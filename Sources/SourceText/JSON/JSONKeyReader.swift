@@ -9,7 +9,8 @@ import TextBasics
 ///
 /// Records of one kind repeat their keys in the same order, with the same punctuation. So the
 /// reader predicts the text between two values: comma, blanks, key and colon. The prediction is the
-/// last text that occurred in this position. If the actual text differs, it is parsed part by part.
+/// latest text that followed a value with the same key. If the actual text differs, it is parsed
+/// part by part.
 struct JSONKeyReader {
   struct Object {
     var token = 0
