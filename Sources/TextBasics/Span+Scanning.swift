@@ -104,8 +104,8 @@ extension Span where Element == UInt8 {
 
   /// Returns a mask with the high bit set for each byte equal to the given byte.
   ///
-  /// The high bit is also set for a byte directly above an equal byte if it differs from the given
-  /// byte only in the lowest bit.
+  /// The high bit is also set for a byte that directly follows an equal byte and differs from the
+  /// given byte only in the lowest bit.
   @inlinable @inline(__always)
   package static func places(of byte: UInt8, in word: UInt64) -> UInt64 {
     let ones: UInt64 = 0x0101_0101_0101_0101

@@ -1,9 +1,10 @@
 extension String {
-  /// Returns the text with bytes escaped as a symbol and two hexadecimal digits, such as `%20`.
+  /// Returns the text with all bytes escaped except plain bytes.
+  ///
+  /// An escape consists of a symbol and two hexadecimal digits, such as `%20`. The result is ASCII
+  /// if `isPlain` accepts only ASCII bytes.
   ///
   ///     "50 %".escapingBytes(with: "%") { $0 > 0x20 }  // "50%20%"
-  ///
-  /// The result is ASCII if `isPlain` accepts only ASCII bytes.
   ///
   /// - Complexity: O(*n*), where *n* is the length of the text.
   @inlinable @inline(__always)
