@@ -11,7 +11,8 @@ package struct ExchangeError: Error, Equatable, Sendable, CustomStringConvertibl
 
   package var description: String { location.isEmpty ? message : "\(location): \(message)" }
 
-  /// Returns a copy of the error whose location begins with the name of an enclosing location.
+  /// Returns an error at an enclosing location, with the original location at the start of the
+  /// message.
   func inside(_ whole: String) -> ExchangeError {
     ExchangeError(description, in: whole)
   }

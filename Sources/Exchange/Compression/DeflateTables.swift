@@ -33,7 +33,7 @@ enum DeflateTables {
     0, 0, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8, 9, 9, 10, 10, 11, 11, 12, 12, 13,
     13,
   ]
-  /// The order of the code lengths of the code length alphabet in a block header.
+  /// The order in which a block header lists the code lengths of the code length alphabet.
   static let orderOfCodeLengths = [
     16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15,
   ]

@@ -34,7 +34,7 @@ enum CalendarChoice {
     var choice = Choice(
       isEngelsystem ? .engelsystem : isCompanion ? .fosdemCompanion : .calendar)
     for event in events where event.text("STATUS")?.lowercased() != "cancelled" {
-      // konf marks the events of talks without a star.
+      // konf writes this parameter only into the events of talks without a star.
       if event["TRANSP"]?["X-KONF-STAR"] != nil { continue }
       let id = event.text("UID")
       if isEngelsystem || id.map(isAppointment) ?? false {
