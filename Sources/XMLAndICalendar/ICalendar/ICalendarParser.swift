@@ -125,8 +125,8 @@ struct ICalendarParser {
     let name = try componentName(at: start, line, bytes)
     let isCalendar = Self.isOne(of: ["VCALENDAR"], name.range, bytes)
     if isCalendar || Self.isOne(of: Self.entries, name.range, bytes) {
-      // These components occur only directly in a calendar. So the open component must lack its
-      // end.
+      // These components occur only directly in a calendar. So a component that is still open lacks
+      // its end.
       let calendar = isCalendar ? nil : open.lastIndex(where: \.isCalendar)
       try closeComponents(downTo: calendar.map { $0 + 1 } ?? 0, at: line.start)
     }

@@ -27,7 +27,7 @@ extension SourceDocument {
   ///   - bytes: The text in UTF-8.
   ///   - limits: The limits beyond which the text is rejected.
   /// - Throws: `SourceError` if the text does not begin with a calendar or exceeds a limit. The
-  ///   number of flaws is limited to one for every 64 values of the `values` limit.
+  ///   number of flaws is limited to one for every 64 values that `limits` allows.
   /// - Complexity: O(*n*) expected, where *n* is the number of bytes. In addition to the text, each
   ///   value takes 16 bytes of memory and each fold 8 bytes. A text with folds is stored twice.
   /// - SeeAlso: RFC 5545, *Internet Calendaring and Scheduling Core Object Specification*; RFC
@@ -46,7 +46,8 @@ extension SourceDocument {
 }
 
 extension [UInt8] {
-  /// The text with line feeds in place of carriage returns directly before a property or component.
+  /// The text, with each carriage return directly before a property or component replaced by a line
+  /// feed.
   ///
   /// Text without line feeds is unchanged, because carriage returns end all of its lines.
   fileprivate var separatingLines: [UInt8] {

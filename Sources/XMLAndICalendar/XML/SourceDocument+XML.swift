@@ -17,8 +17,8 @@ extension SourceDocument {
   ///     // {"index":"1","title":"Fish & chips","logo":null}
   ///
   /// Names keep their prefixes. Comments and processing instructions are skipped. The five
-  /// predefined entities and character references are decoded. All other entities and document
-  /// types are rejected.
+  /// predefined entities and character references are decoded. Document types and all other
+  /// entities are rejected.
   ///
   /// - Parameters:
   ///   - bytes: The text in UTF-8.

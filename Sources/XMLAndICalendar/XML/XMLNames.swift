@@ -22,7 +22,7 @@ struct XMLNames {
 
   private(set) var table = SourceKeyTable(rules: XMLRules.self)
 
-  /// For each predecessor, the number of the name that last followed it plus 1, or 0 if no name
+  /// For each predecessor, 1 plus the number of the name that last followed it, or 0 if no name
   /// followed.
   private var followers: ContiguousArray<UInt32> = [0]
 
