@@ -1,7 +1,7 @@
-/// A watch that notices when another process writes or replaces a file in a folder.
+/// A watch that notices when any process writes or replaces a file in a folder.
 ///
 /// Waiting for the watch takes no processor time. Only Linux supports a watch. On other systems,
-/// and for a folder on a network, callers must also check the files from time to time.
+/// and for a folder on a network, callers must check the files from time to time.
 package final class FolderWatch {
   private let descriptor: Descriptor
 
