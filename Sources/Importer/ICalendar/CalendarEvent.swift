@@ -54,7 +54,7 @@ struct CalendarEvent {
   ///
   /// Some of the parts are names.
   private(set) var contacts: [String] = []
-  /// The categories, up to `mostTracks`.
+  /// The first distinct categories, at most `mostTracks`.
   private var categories: [String] = []
   /// All categories joined by commas if there are more than `mostTracks`, otherwise an empty
   /// string.

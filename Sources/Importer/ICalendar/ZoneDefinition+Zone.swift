@@ -12,8 +12,8 @@ extension ZoneDefinition {
 
   /// Returns the defined zone, or nil if the definition has no readable parts or too many changes.
   ///
-  /// If several parts of the same kind have endless rules, each part ends when the next one begins.
-  /// The function subtracts the number of listed changes from the limit.
+  /// If several parts of the same kind have endless rules, each part ends when the next part of
+  /// that kind begins. The function subtracts the number of listed changes from the limit.
   ///
   /// - Complexity: O(*n* log *n*), where *n* is the number of listed changes.
   func zone(atMost limit: inout Int) -> Zone? {

@@ -24,7 +24,7 @@ public struct ImportIssue: Equatable, Sendable, CustomStringConvertible {
     case strayText(found: String)
     /// A repeated part of the file, read each time that it occurs.
     case repeatedPart(name: String)
-    /// A value that violates the published schema of the format but is read.
+    /// A readable value that violates the published schema of the format.
     case offSchema(field: String, found: String, expected: String)
     case unreadable(field: String, found: String, accepted: String)
     /// A repeated field of a record.
@@ -35,7 +35,7 @@ public struct ImportIssue: Equatable, Sendable, CustomStringConvertible {
     ///
     /// The component of the first record is used. The value `first` is the number of this record.
     case repeatedUnique(field: String, first: Int)
-    /// An element of the list that is not a record.
+    /// A list element that is not a record.
     case noRecord(found: String)
     /// A record without an identifying field.
     case noKey(expected: String)
@@ -89,9 +89,11 @@ public struct ImportIssue: Equatable, Sendable, CustomStringConvertible {
     /// They do not belong in a schedule. The associated value is the number of records that contain
     /// such marks.
     case marks(count: Int)
-    /// A calendar with a whole conference as one event, and advice on where to find its talks.
+    /// A calendar with a whole conference as one event.
+    ///
+    /// The associated value is advice on where to find the talks.
     case wholeEvent(advice: String)
-    /// A malformed part of the text that is skipped.
+    /// A syntax error that did not stop the parser.
     case flaw(SourceError)
   }
 

@@ -12,7 +12,7 @@ protocol KnownField: RawRepresentable<Int> {
 }
 
 struct KnownKeys<Field: KnownField> {
-  /// The position of each key's field, or -1 for other keys.
+  /// The position of the field for each key ID, or -1 for other keys.
   private var places: [Int8] = []
 
   init(in document: SourceDocument) {

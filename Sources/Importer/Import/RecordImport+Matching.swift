@@ -187,7 +187,7 @@ extension RecordImport {
 
   func position(of entry: Entry) -> SourcePosition { document.position(at: Int(entry.index)) }
 
-  /// Records the other entities that lose a unique component because this record has it.
+  /// Stores in `formerHolders` the other entities that lose a unique component to this record.
   private mutating func noteLosses(to entity: Entity?, _ uniques: [ComponentKind]) {
     for kind in uniques {
       if let holder = kind.holder?(context), holder != entity { formerHolders.insert(holder) }

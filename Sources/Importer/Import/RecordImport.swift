@@ -14,7 +14,7 @@ import TextBasics
 /// values are not set again, so importing a file twice changes nothing. An entity whose record is
 /// no longer in the file is destroyed.
 public struct RecordImport {
-  /// The entity of a record and its position in the document.
+  /// The entity of a record, and the record's position in the document.
   ///
   /// Every record has an entry, so the entry is as small as possible.
   struct Entry {

@@ -83,7 +83,7 @@ struct RecordReader {
   /// The number of the first record with each unique component.
   private var uniques: [ObjectIdentifier: Int] = [:]
   private let knownNames: [String]
-  /// The key ID of the table's `ownField`, or nil if the document does not contain it.
+  /// The key ID of the table's `ownField`, or nil if the document does not contain the field.
   private let ownField: Int?
   /// The key IDs of the fields that contain the biography of a person.
   ///
@@ -127,7 +127,7 @@ struct RecordReader {
       .sorted()
   }
 
-  /// Reads a record into `reading`, replacing its previous content.
+  /// Replaces the content of `reading` with a record.
   mutating func read(_ value: SourceValue, _ record: Int, into reading: inout ReadRecord) {
     readFields(of: value, record, &reading)
     complete(&reading)
@@ -345,7 +345,7 @@ struct RecordReader {
     reading.unread.append(UnreadFields.Field(name: field.name, json: member.value.json))
   }
 
-  /// Records a unique component, or refuses it if an earlier record already has it.
+  /// Accepts a unique component, or refuses it if an earlier record already has it.
   private mutating func noteUnique(
     _ member: SourceMember, _ record: Int, _ field: Field, _ reading: inout ReadRecord
   ) {

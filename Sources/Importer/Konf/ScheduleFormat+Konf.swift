@@ -28,9 +28,9 @@ private struct KonfWalk {
   private var locations: Set<String> = []
   /// The highest talk index that has been read for each session.
   private var indices: [String: Int] = [:]
-  /// The earliest time of the records that are listed under their own date.
+  /// The earliest time of day among the records with a time on their listed day.
   private var firstTime: CivilTime?
-  /// The latest time of the records that are listed under the previous date.
+  /// The latest time of day among the records with a time on the day after their listed day.
   private var lastTime: CivilTime?
   /// The number of records with a user's mark, such as a star, and the position of the first mark.
   private var marks: (count: Int, first: SourcePosition)?
@@ -180,7 +180,7 @@ private struct KonfWalk {
 
   // MARK: References
 
-  /// Records the session of a record, and adds the people and locations that have no separate
+  /// Stores the session of a record, and adds the people and locations that have no separate
   /// record.
   private mutating func note(
     _ draft: Draft, _ record: SourceValue, _ records: inout RecordImport

@@ -19,7 +19,7 @@ struct SessionizeWalk {
   ///
   /// A session that takes place in all rooms has these names as its locations.
   private var roomNames: [String] = []
-  /// The locations of plenum sessions, by the location that the session names.
+  /// The locations of plenum sessions, by the location that a session names.
   ///
   /// A plenum session takes place in all rooms.
   private var plenums: [String?: LocationNames] = [:]

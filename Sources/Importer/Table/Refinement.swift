@@ -9,7 +9,6 @@ public import ECSKit
 ///       if draft[Name.self] != nil { draft[Person.self] = Person() }
 ///     }
 public struct Refinement: Sendable {
-  /// The component types that the refinement makes.
   let kinds: [ComponentKind]
   let refine: @Sendable (inout Draft) -> Void
 

@@ -8,7 +8,7 @@ struct HTMLTag {
   enum Kind {
     /// A tag with an end tag and no effect on the text.
     case inline
-    /// A tag that never has an end tag, with no effect on the text.
+    /// A tag without an end tag and without an effect on the text.
     case void
     /// A script or style tag.
     ///

@@ -33,7 +33,7 @@ struct MarkdownText {
   private var output: [UInt8] = []
   /// The marks that have not yet been closed, with their positions in the output.
   private var open: [Mark: Int] = [:]
-  /// The ranges of the output to remove at the end.
+  /// The ranges of the output that ``result`` omits.
   private var removed: [Range<Int>] = []
 
   private init(_ line: ArraySlice<UInt8>, _ base: LinkBase?) {
@@ -148,7 +148,10 @@ struct MarkdownText {
     return content
   }
 
-  /// Adds a run of asterisks or underscores, and records its removal if it closes emphasis.
+  /// Adds a run of asterisks or underscores.
+  ///
+  /// If the run closes emphasis, it is marked for removal together with the run that opens the
+  /// emphasis.
   private mutating func addMark(at index: Int) -> Int {
     let end = endOfRun(from: index)
     let mark = Mark(byte: line[index], count: end - index)
@@ -225,7 +228,7 @@ struct MarkdownText {
     return nil
   }
 
-  /// Returns the index after the title of a link and the parenthesis that follows it.
+  /// Returns the index after the title of a link and the closing parenthesis.
   private func endOfTitle(from space: Int) -> Int? {
     var index = space
     while byte(at: index) == ASCII.space { index += 1 }

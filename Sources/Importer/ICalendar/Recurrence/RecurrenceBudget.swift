@@ -4,7 +4,7 @@ struct RecurrenceBudget {
   static let timesOfEvent = 400
   /// The maximum size of all occurrences of an event, in bytes.
   private static let bytesOfEvent = 400 * 8192
-  /// The maximum number of days to search for an event, enough for 400 yearly occurrences.
+  /// The maximum number of days searched per event, enough for 400 yearly occurrences.
   private static let daysOfEvent = 147_000
 
   private var timesLeft = 16_000

@@ -24,7 +24,8 @@ extension RecurrenceRule {
     }
   }
 
-  /// Returns the number of the last applicable period that starts on or before a date, or zero.
+  /// Returns the number of the last applicable period that starts on or before a date, or zero if
+  /// there is none.
   func number(of date: CivilDate, from first: CivilDate) -> Int {
     let number =
       switch frequency {
