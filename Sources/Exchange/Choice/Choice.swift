@@ -104,7 +104,7 @@ package struct TalkReference: Hashable, Sendable {
     self.start = start
   }
 
-  /// Creates a reference by a nonempty identifier from the schedule.
+  /// Creates a reference from a nonempty identifier in the schedule.
   package init(id: String) {
     self.init([Name(.id, id)])
   }

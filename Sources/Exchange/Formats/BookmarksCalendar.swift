@@ -1,6 +1,6 @@
 import TextBasics
 
-/// A writer for the bookmarks of FOSDEM Companion as a calendar.
+/// A writer for bookmarks in the calendar format of FOSDEM Companion.
 package enum BookmarksCalendar {
   /// Writes a calendar.
   ///

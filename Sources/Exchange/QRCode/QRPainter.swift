@@ -1,7 +1,8 @@
 /// A painter for the modules of a QR code: fixed patterns and format information, then data.
 struct QRPainter {
   private(set) var modules: [[Bool]]
-  /// For each module, true if it belongs to a pattern or to format information, or false for data.
+  /// True for the modules of patterns, format information and version information, or false for
+  /// data.
   private var isFixed: [[Bool]]
   private let version: QRVersion
 
