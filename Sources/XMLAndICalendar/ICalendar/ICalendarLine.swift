@@ -3,7 +3,7 @@ import TextBasics
 
 struct ICalendarLine {
   let start: Int
-  /// The offset of the line's end, before its terminator.
+  /// The offset of the line's end, before the terminator.
   let end: Int
   let next: Int
   private let isASCII: Bool

@@ -13,7 +13,7 @@ enum ICalendarRules: SyntaxRules {
     bytes.decodedName(in: range)
   }
 
-  /// Returns the rest of the line at an offset, shortened.
+  /// Returns the rest of the line from an offset, shortened to 200 bytes.
   static func found(at offset: Int, in bytes: Span<UInt8>) -> SourceError.Found {
     var end = offset
     while end < min(bytes.count, offset + 200), bytes[end] >= ASCII.space || bytes[end] == ASCII.tab
