@@ -1,5 +1,5 @@
 extension Unicode.Scalar {
-  /// True for the letters whose pairs form flags.
+  /// True for a letter that forms a flag together with another such letter.
   package var isRegionalIndicator: Bool { (0x1F1E6...0x1F1FF).contains(value) }
 
   /// True for the variation selector that requests emoji presentation.
