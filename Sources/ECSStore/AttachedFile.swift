@@ -4,11 +4,11 @@ import TextBasics
 /// A file next to a log, open for reading.
 package struct AttachedFile: ~Copyable {
   private let path: String
-  /// The number of bytes, at most ``AttachedFiles/longest``.
+  /// The size in bytes, or ``AttachedFiles/longest`` for a larger file.
   package let size: Int
   private let descriptor: Descriptor
 
-  /// The number of bytes to read at once if the whole file is not needed in memory.
+  /// The number of bytes that ``fingerprint()`` reads at once.
   private static let pieceSize = 1 << 18
 
   init(path: String, size: Int, _ descriptor: consuming Descriptor) {
@@ -17,12 +17,10 @@ package struct AttachedFile: ~Copyable {
     self.descriptor = descriptor
   }
 
-  /// Returns bytes of the file.
+  /// Returns up to `count` bytes, starting at an offset.
   ///
-  /// - Parameters:
-  ///   - count: The number of bytes.
-  ///   - offset: The offset of the first byte.
-  /// - Returns: The bytes. Near the end of the file, fewer bytes than requested are returned.
+  /// The result has fewer bytes only at the end of the file.
+  ///
   /// - Throws: ``StoreError``, `unreadable`.
   package func bytes(count: Int, from offset: Int) throws(StoreError) -> [UInt8] {
     do throws(SystemError) {

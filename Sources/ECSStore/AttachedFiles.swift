@@ -35,13 +35,15 @@ package struct AttachedFiles: Hashable, Sendable {
 
   package func path(of name: String) -> String { "\(path)/\(name)" }
 
-  /// False if the folder of the files certainly does not exist.
+  /// True if the folder of the files may exist.
+  ///
+  /// The value is false only if the folder certainly does not exist.
   package var mayExist: Bool {
     var found = stat()
     return lstat(path, &found) == 0 || errno != ENOENT && errno != ENOTDIR
   }
 
-  /// Returns the CRC-64 of bytes, the checksum of log lines.
+  /// Returns the CRC-64 of bytes, computed like the checksum of a log line.
   ///
   /// - Complexity: O(*n*) in the number of bytes.
   package static func checksum(of bytes: [UInt8]) -> UInt64 {
@@ -50,7 +52,7 @@ package struct AttachedFiles: Hashable, Sendable {
 
   /// Returns the bytes of a file.
   ///
-  /// - Returns: The bytes, at most ``longest``, or nil if the file does not exist.
+  /// - Returns: The first bytes, up to ``longest``, or nil if the file does not exist.
   /// - Throws: ``StoreError``: `permission`, `unreadable`, `notAFile`, or `foreignLink` for a
   ///   symbolic link that another user owns.
   /// - Complexity: O(*n*) in the number of bytes.
@@ -78,7 +80,8 @@ package struct AttachedFiles: Hashable, Sendable {
   /// - Parameters:
   ///   - time: The current time, in seconds since 1970 in UTC.
   ///   - file: The name and the bytes of the file, or nil to write none.
-  ///   - isNeeded: Returns a predicate for the names of the needed files, given all entries.
+  ///   - isNeeded: Given all entries, returns a predicate that is true for the names of the needed
+  ///     files.
   ///   - makeChanges: Returns the changes to append, given the contents of the log.
   /// - Returns: The entries, in the order of the changes.
   /// - Throws: ``StoreError`` with any of its reasons. The log and its files are then unchanged.
@@ -102,11 +105,12 @@ extension AttachedFiles {
     let file: (name: String, bytes: [UInt8])?
     let isNeeded: ([LogEntry]) -> (String) -> Bool
 
-    /// Writes the file to disk, including the names of the file and its folder.
+    /// Writes the file, and syncs the file, its name and the name of its folder.
     func put(in folder: borrowing Folder) throws(StoreError) {
       guard let file else { return }
       try Folder(making: files.path).replace(file.name) { _ in file.bytes }
-      // A process may have been killed after creating the folder and before syncing its name.
+      // A process may have been killed after it created the folder and before it synced the
+      // folder's name.
       try StoreError.naming(files.path, .writing) { () throws(SystemError) in
         try folder.syncNames()
       }

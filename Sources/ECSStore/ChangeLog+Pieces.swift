@@ -4,7 +4,7 @@ import SystemBasics
 extension ChangeLog {
   private var pieceLength: Int { max(4_096, limit / 16) }
 
-  /// Returns the size of the log, or of another file in its folder.
+  /// Returns the size of the log, or of another file in its folder, in bytes.
   func length(
     of file: borrowing Descriptor, _ name: String? = nil, in folder: borrowing Folder
   ) throws(StoreError) -> Int {
@@ -58,7 +58,7 @@ extension ChangeLog {
       let isLast = offset >= length
       let newline = isLast ? nil : bytes.lastIndex(of: LogLine.newline)
       let place = newline.map { $0 + 1 } ?? (isLast ? bytes.endIndex : bytes.startIndex)
-      // A line that is too long is read in several pieces.
+      // A line longer than the maximum is read in several pieces.
       let isTooLong = bytes.endIndex - place > LogLine.longest
       let whole = isTooLong ? bytes : bytes[..<place]
       rest = isTooLong ? [] : bytes[place...]

@@ -30,7 +30,7 @@ extension ChangeLog {
 
   /// Returns the contents of a log with all entries.
   ///
-  /// The log is read again if entries were removed from memory.
+  /// If entries were removed from memory, the log is read again.
   private func whole(
     _ contents: LogContents, _ file: borrowing Opening.Opened, in folder: borrowing Folder
   ) throws(StoreError) -> LogContents {
@@ -52,7 +52,7 @@ extension ChangeLog {
     return true
   }
 
-  /// Rewrites an undamaged log in format 1, and saves the old one as ``previousName``.
+  /// Rewrites an undamaged log in format 1, and saves the old log as ``previousName``.
   ///
   /// - Parameters:
   ///   - prepare: Returns the entries to rewrite, given all entries of the log.
@@ -114,10 +114,10 @@ extension ChangeLog {
     }
   }
 
-  /// Returns the status of a log with a single name that belongs to the user.
+  /// Returns the status of the log, or throws an error if the log must not be replaced.
   ///
-  /// If a file has several names, only one of the names would refer to the new file. Replacing a
-  /// file of another user would change its owner.
+  /// If a file has several names, only one name would refer to the new file. Replacing a file of
+  /// another user would change its owner.
   private func replaceableStatus(
     of file: borrowing Opening.Opened, in folder: borrowing Folder,
     under lock: borrowing FolderLock
@@ -161,7 +161,7 @@ extension ChangeLog {
   ///     program replaces the log or the lock in the meantime, the repair starts again.
   ///   - makeChanges: Returns changes to add to the repaired log, given the contents of the damaged
   ///     log.
-  /// - Returns: The result, or nil if the log does not exist, or needs no repair.
+  /// - Returns: The result, or nil if the log does not exist or needs no repair.
   /// - Throws: ``StoreError`` with any of its reasons. The log is then unchanged.
   /// - Complexity: O(*n*) in the number of bytes of the log and of the previous log.
   package func repair(
@@ -204,7 +204,7 @@ extension ChangeLog {
 
   /// Returns the names of the damaged logs that repairs have saved, oldest first.
   ///
-  /// Any other file or folder with such a name is included.
+  /// The result includes any other file or folder with such a name.
   func evidenceNames(in folder: borrowing Folder) throws(StoreError) -> [String] {
     var names: [String] = []
     while true {
@@ -219,7 +219,7 @@ extension ChangeLog {
     _ file: borrowing Descriptor, like status: stat, in folder: borrowing Folder
   ) throws(StoreError) -> String {
     let names = try evidenceNames(in: folder)
-    // A killed repair may already have saved the same log.
+    // A repair that was killed may already have saved the same log.
     if let last = names.last, let evidence = try plainFile(last, in: folder) {
       let isSame = try StoreError.naming(folder.path(of: last), .reading) {
         () throws(SystemError) in

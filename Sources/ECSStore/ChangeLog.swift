@@ -1,5 +1,4 @@
-// The log file: reading, and appending under a lock. `ComponentStore` and `konf` call it. An append
-// is durable when it returns; after an error the log is unchanged.
+// The log file: reading, and appending under a lock. `ComponentStore` and `konf` use it.
 
 import SystemBasics
 
@@ -19,7 +18,7 @@ import SystemBasics
 /// All logs in a folder share the files `lock` and `device`. While a file is replaced, the folder
 /// also has the file `unfinished`. Entries can refer to other files; see ``AttachedFiles``.
 package struct ChangeLog: Hashable, Sendable {
-  /// The default limit for the size of a log.
+  /// The default maximum size of a log, in bytes.
   package static let longest = 64 << 20
   /// The maximum number of rereads for an incomplete last line.
   package static let mostRereads = 5
@@ -211,7 +210,7 @@ package struct ChangeLog: Hashable, Sendable {
       if length == 0 { try folder.syncPath(of: opened.path) }
       try Self.append(bytes, to: opened.descriptor, length: length)
     }
-    // A process that opens the log from here on must find the change.
+    // Otherwise, a process that opens the log now would not find the change.
     if folder.isReplaced(opened.path, opened.descriptor) { throw replaced }
     reading.note(entries, bytes)
     attachment?.removeUnneeded(reading.contents)
@@ -302,7 +301,7 @@ extension ChangeLog {
       try file.writeAll(bytes)
       try file.syncBytes()
     } catch {
-      // If truncating fails, too, the incomplete line is still never read as an entry.
+      // Even if truncating fails, no read treats the incomplete line as an entry.
       do throws(SystemError) {
         try file.truncate(to: length)
         try file.syncBytes()

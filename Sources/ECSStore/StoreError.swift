@@ -20,8 +20,8 @@ public struct StoreError: Error, Hashable, Sendable {
     case notAFile
     /// The symbolic link belongs to another user.
     case foreignLink
-    /// The file cannot be replaced because the path is a link, or because the file has several
-    /// names.
+    /// The file cannot be replaced because its path is a link, it has several names, or another
+    /// user owns it.
     case severalNames
     /// The file exceeds or would exceed the limit in bytes.
     case fileTooLarge(limit: Int)
@@ -29,7 +29,7 @@ public struct StoreError: Error, Hashable, Sendable {
     case lineTooLong(limit: Int)
     /// The log has lines in a newer format than this program can write.
     case newerFormat(found: Int, known: Int)
-    /// A value has a newer version of its kind than this program can write.
+    /// A component's stored value has a newer version than this program can write.
     case newerKind(name: String, found: Int, known: Int)
     /// The log already has the greatest possible counter.
     case noCounterLeft
@@ -112,14 +112,13 @@ extension StoreError {
     case reading
   }
 
-  /// Calls a closure, and adds the path and the operation to the system error that it throws.
+  /// Calls a closure, and converts its system error to a ``StoreError`` with the path and the step.
   static func naming<Answer>(
     _ path: @autoclosure () -> String, _ step: Step, _ ask: () throws(SystemError) -> Answer
   ) throws(StoreError) -> Answer {
     do { return try ask() } catch { throw StoreError(step, path(), code: error.code) }
   }
 
-  /// Creates an error from an error number of the system.
   init(_ step: Step, _ path: String, code: Int32) {
     self.path = path
     reason =

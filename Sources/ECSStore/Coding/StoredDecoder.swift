@@ -158,7 +158,8 @@ struct StoredDecoder: Decoder {
 }
 
 extension SourceValue {
-  /// Returns a value of a basic JSON type, or nil if the type or the value is of another kind.
+  /// Returns a value of a basic JSON type, or nil if the type is not basic or does not match the
+  /// JSON.
   ///
   /// Most members have a basic type and need no separate decoder. For a known type, the compiler
   /// removes all other cases.

@@ -5,10 +5,9 @@ import TextBasics
 ///
 /// Foundation's encoder takes longer to load than konf takes to run. Members are sorted by name, so
 /// that equal values have the same text, even if they contain dictionaries.
-/// `StoredValue.init(encoding:version:)` calls it.
 struct StoredEncoder: Encoder {
   private final class Node {
-    /// The scalar value, if the node is not a container.
+    /// The scalar value, or nil for a container.
     var scalar: Scalar?
     private(set) var elements: [Part]?
     private var members: [(key: String, part: Part)]?
@@ -71,7 +70,7 @@ struct StoredEncoder: Encoder {
   /// A value that is not a container.
   private enum Scalar {
     case text(String)
-    /// A number or a literal.
+    /// A number, `true`, `false` or `null`.
     case literal(String)
 
     static let null = literal("null")

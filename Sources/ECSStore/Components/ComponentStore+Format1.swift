@@ -2,8 +2,9 @@ extension ComponentStore {
   /// Rewrites the file in format 1, for programs that cannot read the later formats.
   ///
   /// Values of known components are converted to version 1 by ``StoredComponent/original(of:)``.
-  /// Values that version 1 cannot represent are omitted, and so are unknown values of later
-  /// versions. The old file is saved next to the new one, with `.previous` appended to its name.
+  /// Values that version 1 cannot represent are omitted. Values of unknown components are omitted
+  /// if they have a later version. The old file is saved next to the new one, with `.previous`
+  /// appended to its name.
   ///
   /// - Returns: The number of omitted values, including values that were overwritten later.
   /// - Throws: ``StoreError``; the file is then unchanged.

@@ -6,7 +6,7 @@ extension ComponentStore {
   /// Assigns an entity a durable id and, if the store owns entities, an ``Existence``.
   func makeDurable(_ entity: Entity) {
     if !entity.has(DurableID.self), let id = references.id(of: entity), context.entity(id) == nil {
-      // An undo had removed the id.
+      // Restores an id that an undo removed.
       entity.set(id)
     }
     entity.durableID()
@@ -36,7 +36,7 @@ extension ComponentStore {
   /// Records that the id of an entity was changed or removed.
   func noteID(_ event: Event) {
     let entity = event.entity
-    // An id that an undo has removed is replaced, too.
+    // If an undo removed the id, the event contains no old id.
     guard let former = event.old(DurableID.self) ?? unsaved.formerID(entity) else { return }
     // An id that was rolled back before it was written is unknown to other programs.
     if entity.isAlive, event.new(DurableID.self) == nil,
@@ -60,8 +60,8 @@ extension ComponentStore {
 
   /// Records the values that must be written again because entity ids changed.
   ///
-  /// Called at the end of a call, after all its changes have been recorded. A value without a
-  /// record therefore equals the value in the file.
+  /// Call this method after all changes of the current call have been recorded. A value without a
+  /// record then equals the value in the file.
   func noteChangedIDs() {
     while let entity = changedIDs.popLast() {
       // The change to the id may have been rolled back.

@@ -58,7 +58,8 @@ extension ComponentStore {
     }
     if let refusal { throw refusal }
     steps.note(entries)
-    // If other programs have written, a refresh merges their entries first.
+    // If other programs have written, their entries remain in the reading until a refresh merges
+    // them.
     if reading.contents.entries.first?.counter == entries.first?.counter {
       reading.removeEntries()
       steps.noteAll(reading.contents)
@@ -68,12 +69,12 @@ extension ComponentStore {
   }
 }
 
-/// Functions for lines that are written in addition to the lines of changed values.
+/// Additional lines, for example to remove old values.
 extension ComponentStore {
-  /// Returns the reason not to append lines, or nil if they may be appended.
+  /// Returns the error for lines that must not be appended, or nil if they may be appended.
   ///
-  /// A value that another program has written in a later version must not be overwritten, because
-  /// this program cannot read it.
+  /// If another program has written a value in a later version, this program cannot read the value
+  /// and must not overwrite it.
   func refusal(of lines: [LogChange], after entries: [LogEntry]) -> StoreError? {
     func known(_ entry: LogEntry) -> Int? {
       let change = entry.change
@@ -94,7 +95,7 @@ extension ComponentStore {
     return nil
   }
 
-  /// Returns removals of the old values of recreated entities.
+  /// Returns lines that remove the old values of recreated entities.
   ///
   /// A recreated entity has only the values that are written with it.
   func linesRemovingOldValues(_ lines: [LogChange], _ entries: [LogEntry]) -> [LogChange] {

@@ -22,7 +22,7 @@ extension ComponentStore {
   /// the same step restores.
   private func move(_ step: LogStep, _ mark: LogSteps.Mark) throws(ChangeSetError) {
     let (entries, restorings) = try states(of: step, after: mark)
-    // The other links of a list remain unchanged.
+    // Lists retain the links that the step does not change.
     let states = entries.withLists { presentLinks($0) }
     let destroyed = states.filter { $0.change.kind == Existence.storedName && $0.change.isRemoval }
       .compactMap { context.entity(DurableID($0.change.target)) }
@@ -56,13 +56,14 @@ extension ComponentStore {
     }
   }
 
-  /// Returns the links of a list of the context.
+  /// Returns the links of a list in the context, or the saved links if the context has no such
+  /// list.
   private func presentLinks(_ subject: LogSubject) -> StoredLinks? {
     guard let type = components[subject.kind], type.isWrittenInParts,
       let entity = context.entity(DurableID(subject.target)),
       entity[UnreadValues.self]?.values[subject.kind] == nil
     else { return savedLinks(subject) }
-    // Values that were already read or written can be encoded.
+    // Encoding cannot fail for values that were already read or written.
     do { return try unsaved.presentLinks(entity, type) } catch { return nil }
   }
 
@@ -167,7 +168,7 @@ extension ComponentStore {
     return state == nil || isUncovered ? (holds, .withdrawn(.withdrawn, .covered)) : nil
   }
 
-  /// Records the saved value of each subject of a step, in subject order.
+  /// Records the saved value of each subject of a step, and returns the entities of the subjects.
   private func noteSavedValues(_ step: LogStep) -> [LogSubject: Entity] {
     var entities: [LogSubject: Entity] = [:]
     for subject in step.changes.lazy.map(\.entry.change.subject) where entities[subject] == nil {

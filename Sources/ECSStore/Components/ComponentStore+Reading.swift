@@ -1,5 +1,5 @@
 // Loads the file of a store, and merges the changes that other programs made. Apps call `load` and
-// `refresh`, and a sync calls `refresh`. A merge is one transaction. After an error the context is
+// `refresh`, and a sync calls `refresh`. A merge is one transaction. After an error, the context is
 // unchanged.
 
 public import ECSDetached
@@ -10,7 +10,7 @@ import ECSModel
 extension ComponentStore {
   /// A conflict: a value that was changed both in the context and in the file.
   public struct Conflict {
-    /// The entity.
+    /// The id of the entity.
     public let entity: DurableID
     /// The value before both changes, or nil if the entity had no value.
     public let base: (any StoredComponent)?
@@ -97,7 +97,7 @@ extension ComponentStore {
     _ = try merge(.theirs, from: LogReading())
   }
 
-  /// Calls a closure that sets the values of the file at the first load.
+  /// Performs the first load by calling a closure that sets the values of the file.
   package func load(_ setValues: () -> Void) {
     isReading = true
     defer { isReading = false }
@@ -122,7 +122,7 @@ extension ComponentStore {
     var latest = latestEntries.withLists { reading.isWhole ? nil : savedLinks($0) }
     let (removed, added) = reading.isWhole ? differences(from: latest) : ([], [])
     if reading.isWhole { reading.note(latestEntries: latestEntries) }
-    // A damaged or missing file may lack further entries.
+    // A damaged or empty file may lack entries, so a missing value is not treated as removed.
     if !removed.isEmpty, reading.contents.entryCount > 0, reading.contents.damageCount == 0 {
       latest += removed
     }
@@ -153,9 +153,12 @@ extension ComponentStore {
     return news.allConflicts(in: self) + trees.conflicts
   }
 
-  /// Reads the whole log again if values depend on entries that precede the new entries.
+  /// Reads the whole log again unless the new entries follow all entries that were read earlier.
   ///
-  /// - Returns: The reading of the new entries, or nil if all subjects of the log must be applied.
+  /// In any other case, an earlier entry may win; see ``LogReading/isContinuation``.
+  ///
+  /// - Returns: The reading of only the new entries if the whole log was reduced to their subjects,
+  ///   otherwise nil.
   private func readKnownSubjects(
     of log: ChangeLog, from whole: LogReading
   ) throws(StoreError) -> LogReading? {
@@ -169,7 +172,8 @@ extension ComponentStore {
 
   /// Applies entries in one transaction, and records the values that exist only in the context.
   ///
-  /// - Returns: False if the call was rolled back because observers triggered each other endlessly.
+  /// - Returns: False if the transaction was rolled back because observers triggered each other
+  ///   endlessly.
   private func apply(
     _ news: IncomingEntries, _ trees: inout LinkTrees,
     adding added: [(Entity, any StoredComponent.Type)]
@@ -227,7 +231,7 @@ extension ComponentStore {
       return unread.links
         ?? StoredLinks(whole: LogChange(subject: subject, value: unread.text))
     }
-    // Values that were already read or written can be encoded.
+    // Encoding cannot fail for values that were already read or written.
     do { return try components[subject.kind].flatMap { try unsaved.savedLinks(entity, $0) } } catch
     {
       return nil

@@ -4,7 +4,7 @@ import ECSModel
 extension ComponentStore {
   /// A value in the file that the store could not read into the context.
   public struct Unread: CustomStringConvertible {
-    /// The entity.
+    /// The id of the entity.
     public let entity: DurableID
     /// The stored name of the component.
     public let component: String
@@ -42,7 +42,7 @@ extension ComponentStore {
     let missing = owners.sorted { $0.key.text < $1.key.text }.flatMap { id, owners in
       owners.filter { owner in
         owner.entity.isAlive && owner.entity.component(owner.type) != nil
-          // An alias of a destroyed entity was already empty.
+          // An alias of a destroyed entity is not reported, because it no longer had a target.
           && !(owner.type == Alias.Target.self && references.isDestroyed(id))
       }.map { owner in
         Unread(

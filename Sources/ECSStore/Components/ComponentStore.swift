@@ -21,7 +21,7 @@ import ECSModel
 /// The file is an append-only log with the guarantees in <doc:Durability>. A context has at most
 /// one store, until the store is deallocated.
 public final class ComponentStore {
-  /// The times at which changes are written.
+  /// The time at which a store writes changes.
   public enum Saving {
     /// Saves with the next ``ComponentStore/transaction(label:_:)`` or ``ComponentStore/save()``.
     case onRequest
@@ -37,7 +37,7 @@ public final class ComponentStore {
   let components: StoredComponents
   private let saving: Saving
   let clock: () -> Int64
-  /// The names of entities in the log, or nil for durable ids.
+  /// The names of entities in the log, or nil if the log uses durable ids.
   unowned let naming: (any EntityNaming)?
   /// True if the log determines which entities exist.
   let ownsEntities: Bool
@@ -63,7 +63,7 @@ public final class ComponentStore {
   var changedIDs: [Entity] = []
   /// True while the targets of unsaved values are made durable.
   var isPreparing = false
-  /// True while entities are assigned ids before a save.
+  /// True while entities get ids before a save.
   private var isGivingIDs = false
   /// True if the current call has been committed or refused.
   var hasDecided = false
@@ -111,7 +111,7 @@ public final class ComponentStore {
   ///   - saving: The time at which changes are written.
   ///   - clock: Returns the current time.
   ///   - naming: The names of entities in the log, or nil for durable ids. The object must outlive
-  ///     the store. With such names, the store neither creates nor destroys entities.
+  ///     the store. With a naming, the store neither creates nor destroys entities.
   package init(
     _ context: Context, _ log: ChangeLog?, _ components: StoredComponents,
     saving: Saving = .onRequest, clock: @escaping () -> Int64, naming: (any EntityNaming)?
@@ -349,8 +349,8 @@ public final class ComponentStore {
   ///   - amend: Returns the lines to write, given the lines of the changes.
   ///   - remark: Returns more lines, given the written lines. These lines are not part of the step.
   ///   - move: A closure that undoes or redoes the step.
-  /// - Throws: ``StoreError``, or the error of the closure. The reason `replaced` means that other
-  ///   programs have written since the last read. Everything is then unchanged.
+  /// - Throws: ``StoreError``, or the error of the closure; everything is then unchanged. The
+  ///   reason `replaced` means that other programs have written since the last read.
   package func writeMove(
     amending amend: @escaping ([LogChange]) -> [LogChange],
     remarking remark: @escaping ([LogChange]) -> [LogChange], _ move: () throws -> Void

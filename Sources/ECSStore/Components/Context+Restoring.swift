@@ -17,8 +17,8 @@ extension Context {
   ///     entities are not read.
   ///   - unreadValues: Values that must not be read, because another entity has one of their unique
   ///     keys.
-  /// - Returns: The entities, in the same order. The result contains nil for an entity without
-  ///   values to which no value refers.
+  /// - Returns: The entities, in the same order. The result contains nil for an entity that has no
+  ///   values and to which no value refers.
   func restore(
     _ stored: [StoredEntity], _ components: StoredComponents, haveIDs: Bool = false,
     remapping: [DurableID: DurableID] = [:], references: References? = nil,
@@ -46,11 +46,11 @@ private final class RestoredEntities {
   let stored: [StoredEntity]
   let references: References?
   let unresolved = UnresolvedReferences()
-  /// The entities found or created so far, by position.
+  /// The entities found or created so far, by position in `stored`.
   var entities: [Entity?]
   private let haveIDs: Bool
   private let remapping: [DurableID: DurableID]
-  /// False if the context has no ids, so that no index of ids is created.
+  /// False if the context has no ids; no index of ids is then created.
   private let hasIDs: Bool
   private let referredTargets: Set<String>
   private var lastNumber: UInt64 = 0
@@ -87,7 +87,7 @@ private final class RestoredEntities {
       ?? (hasIDs ? id(position).flatMap { context.entity($0) } : nil)
   }
 
-  /// Creates an entity whose components `body` sets.
+  /// Creates an entity with the components that `body` sets.
   func create(_ position: Int, _ body: (borrowing NewEntity) -> Void) -> Entity {
     // The creation positions of the file apply only in the context of the store.
     guard haveIDs else { return context.createEntity(number: nil, with: body) }
@@ -175,7 +175,7 @@ private struct EntityReader {
     var renamed: [(entity: Entity, type: any StoredComponent.Type)] = []
   }
 
-  /// Reads the values of an entity, and finds or creates it.
+  /// Finds or creates an entity, and reads its values.
   mutating func read(_ position: Int) {
     let problems = readValues(entities.stored[position].entries)
     let entity = setValues(position, problems.unread)
@@ -266,7 +266,8 @@ private final class UnresolvedReferences {
 
 /// A lookup of components by stored name.
 ///
-/// Most entities have the same components in the same order, so the next name is tried first.
+/// Most entities have the same components in the same order. The search therefore starts after the
+/// component that was found last.
 private struct ComponentNames {
   private var known: [(name: String, type: any StoredComponent.Type, isPrepared: Bool)]
   private var next = 0
@@ -295,7 +296,7 @@ extension References.Owner {
   /// Reads a value again if one of its references can now be resolved.
   fileprivate func readAgain(_ resolver: EntityResolver) {
     guard let value = entity.component(type) as? any StoredComponent else { return }
-    // A value that was already read can be encoded and decoded.
+    // Encoding and decoding cannot fail for a value that was already read.
     do {
       let found: any Component = try type.init(any: try value.stored.resolved(by: resolver))
       entity.set(found)

@@ -26,7 +26,7 @@ package struct NamedEntity {
   let entity: Entity
   let subject: LogSubject?
 
-  /// Creates a result of ``EntityNaming/entities(for:)``.
+  /// Creates an element of the result of ``EntityNaming/entities(for:)``.
   ///
   /// - Parameters:
   ///   - entity: The entity.
@@ -41,7 +41,7 @@ extension ComponentStore {
   /// Returns entries with the durable ids of their entities.
   func withDurableIDs(_ entries: [LogEntry]) -> [LogEntry] {
     guard let naming else { return entries }
-    // Entries that were read together share their subjects.
+    // Entries that were read together share the objects of their subjects.
     var known: [ObjectIdentifier: LogSubject] = [:]
     var renamed: [LogEntry] = []
     renamed.reserveCapacity(entries.count)

@@ -3,7 +3,7 @@ import ECSKit
 
 /// Functions for values with unique keys.
 extension IncomingEntries {
-  /// A value of the file with unique keys.
+  /// A file value that has unique keys.
   private struct Claim {
     let name: ValueName
     let type: any StoredComponent.Type
@@ -53,7 +53,7 @@ extension IncomingEntries {
     }
   }
 
-  /// Returns the values with unique keys, unless a later entry assigns the key to another entity.
+  /// Returns the file values with unique keys, except values whose key a later entry gives away.
   private mutating func claims(in store: ComponentStore) -> [Claim] {
     let kinds = Set(
       store.components.types.filter { store.context.hasUniqueKeys($0) }.map { $0.storedName })

@@ -132,7 +132,7 @@ extension IncomingEntries {
     return type
   }
 
-  /// Returns the ids of the source and targets of an entry.
+  /// Returns the ids of the source and the targets in an entry.
   private func ends(
     of entry: LogEntry, _ type: any StoredComponent.Type, _ store: ComponentStore
   ) -> [String] {

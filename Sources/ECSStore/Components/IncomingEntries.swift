@@ -46,7 +46,7 @@ struct IncomingEntries {
     let hasOwn = entries.contains { LogKind.isOwn($0.change.kind) }
     let entries = withDestroyed(
       hasOwn ? entries.filter { !LogKind.isOwn($0.change.kind) } : entries, of: store)
-    // For a unique component, the last entry of all entities wins.
+    // For a unique component, the last entry about any entity wins.
     var targetsOfUnique: [String: String] = [:]
     if store.components.includeUnique {
       for entry in entries where !entry.change.isRemoval {
@@ -83,7 +83,7 @@ struct IncomingEntries {
     noteLinks(toDestroyedBy: links, of: store)
   }
 
-  /// Records destroyed entities, and returns the entries without their values.
+  /// Records destroyed entities, and returns the entries without the values of these entities.
   private mutating func withDestroyed(
     _ entries: [LogEntry], of store: ComponentStore
   ) -> [LogEntry] {
@@ -228,7 +228,7 @@ extension IncomingEntries {
     store.unsaved.linksOfDestroyed.merge(linksOfDestroyed) { $0.union($1) }
     for (entity, type, value) in savedValues { store.unsaved.setSavedValue(entity, type, value) }
     for (entity, type) in valuesLosingKeys {
-      // The file contains the value until its entry is applied or its loss is saved.
+      // The value remains in the file until an entry removes it or the loss is saved.
       let saved = store.unsaved.savedValue(entity, type)
       entity.remove(type)
       store.unsaved.setSavedValue(entity, type, saved)

@@ -135,11 +135,12 @@ struct LinkTrees {
     if let (source, child) = latestFirst.first { move(child, from: source, to: nil, lists) }
   }
 
-  /// Moves the nearest possible entity at or above an entity back to an earlier source.
+  /// Moves an entity at or above `entity` back to an earlier source that is not below `child`.
   ///
-  /// That source is not below the child.
+  /// The search goes upward from `entity` and ends before `child`. The first possible entity is
+  /// moved.
   ///
-  /// - Returns: True if an entity was moved, so that the given entity is no longer below the child.
+  /// - Returns: True if an entity was moved, so that `entity` is no longer below `child`.
   private mutating func undoMove(
     above entity: Entity, upTo child: Entity, _ lists: Lists
   ) -> Bool {
@@ -171,7 +172,7 @@ struct LinkTrees {
     return all.filter { $0.source != source && $0.source.isAlive }
   }
 
-  /// Returns the first of the former sources that neither equals an entity nor is below it.
+  /// Returns the first former source that neither equals `top` nor is below it.
   private func formerSource(
     of target: Entity, otherThan source: Entity, outside top: Entity, _ lists: Lists
   ) -> (source: Entity, position: Int?)? {

@@ -129,10 +129,10 @@ final class ListWriter {
   private let number = UInt64.random(in: 0...UInt64.max)
   private var copyCount = 0
 
-  /// The tag of new positions.
+  /// The tag for new positions.
   var tag: Int { Int(number % (62 * 62 * 62)) }
 
-  /// Returns a copy number for a further link to a target.
+  /// Returns a copy number for an additional link to a target.
   func nextCopy() -> String {
     copyCount += 1
     return "\(String(number, radix: 16)).\(copyCount)"

@@ -18,8 +18,7 @@ extension Entity: Codable {
   /// Decodes a reference with the entities of the context.
   ///
   /// - Parameter decoder: A decoder of this module, for a stored component.
-  /// - Throws: `DecodingError` if the value is not a string, or the decoder is not from this
-  ///   module.
+  /// - Throws: `DecodingError` if the value is not a string or the decoder is not from this module.
   public init(from decoder: any Decoder) throws {
     let name = try decoder.singleValueContainer().decode(String.self)
     guard let reading = StoredReading.of(decoder) else {
@@ -84,7 +83,7 @@ final class References {
   /// The entities without an id for which a name was requested.
   var entitiesWithoutID: Set<Entity> = []
   private(set) var owners: [DurableID: [Owner]] = [:]
-  /// The entities with local ids because the log has other names for them.
+  /// The entities that have local ids because the log uses other names for them, by local id.
   private var entitiesByLocalID: [String: Entity] = [:]
   /// The subject in the log for each subject with a durable id, if the two differ.
   var subjectsInLog: [LogSubject: LogSubject] = [:]
@@ -112,15 +111,18 @@ final class References {
   /// Records the local id of an entity.
   func note(_ entity: Entity, isNamed id: DurableID) { entitiesByLocalID[id.text] = entity }
 
-  /// Returns the living entity with a local id, without an index of all ids.
+  /// Returns the living entity with a local id.
+  ///
+  /// The lookup does not create an index of all ids.
   func named(_ id: String) -> Entity? {
     entitiesByLocalID.isEmpty ? nil : entitiesByLocalID[id].flatMap { $0.isAlive ? $0 : nil }
   }
 
   func hadEntity(_ id: DurableID) -> Bool { formerIDs.contains(id) }
 
-  /// Returns the last entity that had an id, or nil if an entity currently has the id or none ever
-  /// had it.
+  /// Returns the last entity that had an id.
+  ///
+  /// The result is nil if an entity currently has the id, or if no entity ever had it.
   func former(_ id: DurableID) -> Entity? {
     !formerIDs.isEmpty && formerIDs.contains(id) ? handles[id] : nil
   }
