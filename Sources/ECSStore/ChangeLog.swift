@@ -56,7 +56,7 @@ package struct ChangeLog: Hashable, Sendable {
 
   /// Returns the contents of the log.
   ///
-  /// Reading locks, creates and writes nothing, so read-only logs can be read. A log that exceeds
+  /// A read takes no lock and changes no file, so read-only logs can be read. A log that exceeds
   /// its limit is compacted in memory; see ``Compaction``.
   ///
   /// - Parameter pause: Waits for the rest of an incomplete line. The closure is called before each
@@ -123,8 +123,8 @@ package struct ChangeLog: Hashable, Sendable {
   ///   - time: The current time, in seconds since 1970 in UTC. It does not affect the order of
   ///     entries.
   ///   - makeChanges: Returns the changes to append, given the contents of the log. No other
-  ///     process appends to the log during the call. The closure is called again if another program
-  ///     has replaced the log or the lock.
+  ///     process appends to the log while the closure runs. The closure is called again if another
+  ///     program has replaced the log or the lock.
   /// - Returns: The entries, in the order of the changes.
   /// - Throws: ``StoreError`` with any of its reasons. The log is then unchanged.
   /// - Complexity: O(*n*) in the number of bytes of the log.

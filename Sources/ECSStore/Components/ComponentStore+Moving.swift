@@ -140,9 +140,9 @@ extension ComponentStore {
     return (states, restorings)
   }
 
-  /// Returns the value after this device reverts a change, and the way to write this value.
+  /// Returns the value after this device reverts a change, and the way to write the value.
   ///
-  /// - Returns: The state, or nil to write the previous value again.
+  /// The result is nil if the previous value is written again.
   private func withdrawal(
     of change: LogStep.Change
   ) -> (state: LogEntry, restoring: UnsavedChanges.Restoring)? {

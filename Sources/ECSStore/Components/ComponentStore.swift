@@ -319,7 +319,7 @@ public final class ComponentStore {
 
   /// Changes the context and the file together.
   ///
-  /// Several lines form one undo step.
+  /// If several lines are written, they form one undo step.
   ///
   /// - Parameters:
   ///   - label: The label of the change set.

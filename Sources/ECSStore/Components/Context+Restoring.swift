@@ -148,7 +148,7 @@ private final class RestoredEntities {
     for position in stored.indices {
       guard let id = id(position), let entity = find(position) else { continue }
       for owner in references.removeMissing(id) { owner.readAgain(resolver) }
-      // References to a destroyed entity move to the new entity with its id.
+      // References to a destroyed entity move to the new entity with the same id.
       if references.hadEntity(id) {
         for (owner, value) in context.values(components, referringTo: id) where owner != entity {
           References.Owner(entity: owner, type: type(of: value)).readAgain(resolver)

@@ -27,7 +27,7 @@ struct IncomingEntries {
   private var linksOfDestroyed: [String: Set<LogSubject>] = [:]
   /// The context values that lose a unique key to a file value.
   var valuesLosingKeys: [(Entity, any StoredComponent.Type)] = []
-  /// The entities whose ids in the file and in the context differ, by the id in the file.
+  /// The entities whose ids differ between the file and the context, by the id in the file.
   let entitiesByFormerID: [DurableID: Entity]
   private let hasIDs: Bool
 

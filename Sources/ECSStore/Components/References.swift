@@ -4,7 +4,7 @@
 
 public import ECSKit
 
-/// References to entities in stored values, saved as a ``DurableID``.
+/// References to entities in stored values, each saved as a ``DurableID``.
 ///
 ///     struct Assigned: StoredComponent, Codable, Equatable {
 ///       static let storedName = "assigned"
@@ -80,14 +80,14 @@ final class References {
   private var destroyedIDs: Set<DurableID> = []
   /// The entities that undo has destroyed, by position in the creation order.
   var entitiesEndedByUndo: [UInt64: Entity] = [:]
-  /// The entities without an id for which a name was requested.
+  /// The entities that had no id when their name was requested.
   var entitiesWithoutID: Set<Entity> = []
   private(set) var owners: [DurableID: [Owner]] = [:]
   /// The entities that have local ids because the log uses other names for them, by local id.
   private var entitiesByLocalID: [String: Entity] = [:]
   /// The subject in the log for each subject with a durable id, if the two differ.
   var subjectsInLog: [LogSubject: LogSubject] = [:]
-  /// The entries of entities that exist only in the file, without values and references.
+  /// The entries of entities that exist only in the file and have no values or references.
   private var entriesOfBareEntities: [DurableID: LogEntry] = [:]
   /// The decoded values that refer to entities by old ids.
   private var formerReferences: [(owner: Owner, entity: Entity)] = []

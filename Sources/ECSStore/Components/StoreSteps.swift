@@ -20,9 +20,9 @@ struct StoreSteps {
   /// The distinct labels of the unwritten calls.
   private var labels: [String?] = []
 
-  /// The original subjects of the entries whose subjects differ in the steps.
+  /// The subjects of the read entries in the log, where names identify the entities.
   ///
-  /// The table is used only if several devices wrote entries.
+  /// The dictionary is filled only if the log has such names and entries of several devices.
   var originalSubjects: [EntryNumber: LogSubject] = [:]
 
   struct EntryNumber: Hashable {
@@ -36,7 +36,7 @@ struct StoreSteps {
   /// entry.
   ///
   /// The other device may have copied this first entry to another name of the subject. Such a copy
-  /// has the same time and does not count.
+  /// has the same time and is ignored.
   ///
   /// - Returns: The entry, or nil if no such entry exists.
   func other(than first: LogEntry) -> LogEntry? {

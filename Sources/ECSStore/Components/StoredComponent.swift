@@ -124,7 +124,7 @@ extension StoredComponent {
 
   /// Decodes a value of any version.
   ///
-  /// Every value is decoded by this initializer.
+  /// All values are decoded through this initializer.
   init(any stored: consuming StoredValue) throws {
     if stored.version == Self.storedVersion {
       try self.init(stored: stored)

@@ -2,7 +2,7 @@ public import ECSKit
 
 /// The component types that a store or snapshot saves.
 public struct StoredComponents: Sendable {
-  /// The types in their original order.
+  /// The types, in the order in which they were passed to the initializer.
   public let types: [any StoredComponent.Type]
   private let byName: [String: any StoredComponent.Type]
   /// True if any of the components is unique in its context.

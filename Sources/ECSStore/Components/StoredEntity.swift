@@ -31,11 +31,11 @@ struct StoredEntity {
   /// Entities without a position precede the others, in the order of the entries. Destroyed
   /// entities are omitted, even if later entries refer to them.
   ///
-  /// - Complexity: O(*n*) expected in the number of entries; O(*n* log *n*) if the entities are in
-  ///   another order.
+  /// - Complexity: O(*n*) expected in the number of entries; O(*n* log *n*) if the entities must be
+  ///   sorted.
   static func all(of entries: [LogEntry]) -> [StoredEntity] {
     let (targets, owners) = owners(of: entries)
-    // The ends of the groups after sorting.
+    // The end of each target's entries after the entries are grouped.
     var ends = [Int](repeating: 0, count: targets.count)
     for owner in owners where owner >= 0 { ends[owner] += 1 }
     for place in ends.indices.dropFirst() { ends[place] += ends[place - 1] }
@@ -70,7 +70,8 @@ struct StoredEntity {
   /// Returns the targets that have values, and for each entry the position of its target among
   /// these targets.
   ///
-  /// The targets are in the order of the entries. The position is -1 for an entry without a target.
+  /// The targets are in the order of the entries. The position is -1 for a removal, an entry of the
+  /// log's own kinds, and an entry about a destroyed entity.
   private static func owners(of entries: [LogEntry]) -> (targets: [String], owners: [Int]) {
     let destroyed = destroyed(by: entries)
     var targets: [String] = []
@@ -121,7 +122,7 @@ struct StoredEntity {
     return values.isEmpty ? nil : StoredEntity(target: target, entries: values[...])
   }
 
-  /// Returns the targets without values to which values of other entities refer.
+  /// Returns the targets that have no values and to which values of other entities refer.
   static func referredBareTargets(in stored: [StoredEntity]) -> Set<String> {
     let bareTargets = Set(stored.lazy.filter(\.isBare).map(\.target))
     if bareTargets.isEmpty { return [] }
@@ -135,7 +136,7 @@ struct StoredEntity {
     return referredTargets
   }
 
-  /// True if the target is an id instead of a mere number inside a snapshot.
+  /// True if the target is an id, false if it is a number in a snapshot.
   var hasID: Bool { target.utf8.first != Self.numberSign }
 
   /// The first character of the number that identifies an entity without an id.

@@ -3,7 +3,7 @@ public import ECSModel
 
 /// A list whose links are written and merged one by one.
 ///
-/// List parameters have the conforming type.
+/// A parameter that is a list must have the conforming type.
 protocol StoredLinkList: StoredComponent {
   /// True if a target has at most one source.
   static var isFromOne: Bool { get }
@@ -15,7 +15,7 @@ protocol StoredLinkList: StoredComponent {
 
   static func position(of target: Entity, in source: Entity) -> Int?
 
-  /// Moves a link to another source, or removes it.
+  /// Moves a link to another source, or removes the link if `other` is nil.
   static func move(
     _ target: Entity, from source: Entity, to other: (source: Entity, position: Int?)?)
 
@@ -24,10 +24,10 @@ protocol StoredLinkList: StoredComponent {
   /// Returns the label and target of the link at a position.
   func link(at position: Int) -> (label: Int, target: Entity)
 
-  /// Returns the position of the first link with this label or a greater one.
+  /// Returns the position of the first link whose label is at least the given label.
   func position(of label: Int) -> Int
 
-  /// Returns the target and data of the link at a position as JSON.
+  /// Returns the JSON text of the target and data of the link at a position.
   func text(at position: Int) throws -> String
 
   /// Returns the labels whose links differ from another value, with the old and new targets.

@@ -126,7 +126,7 @@ public struct StoredSnapshot: Sendable {
     into context: Context, _ components: StoredComponents, ids: IDs = .kept
   ) -> [Entity] {
     let entries = entries
-    // The log of a store may contain lists link by link.
+    // The log of a store may contain a separate entry for each link of a list.
     let hasLinks = entries.contains { !$0.change.name.isEmpty }
     let stored = StoredEntity.all(
       of: hasLinks ? entries.withLinks().latest().withLists() : entries)

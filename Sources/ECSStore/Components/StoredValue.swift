@@ -9,11 +9,10 @@ public struct StoredValue: Hashable, Sendable {
   /// The time at which the value was stored, in seconds since 1970 in UTC, or nil if the value was
   /// not read from a file.
   public private(set) var time: Int64?
-  /// The name of the entity when the value was stored, or nil if the value was not read from a
-  /// file.
+  /// The subject of the value in the log, or nil if the value was not read from a file.
   package var subject: LogSubject? { readSubject.map { reading?.subjectsInLog[$0] ?? $0 } }
   private var readSubject: LogSubject?
-  /// The links of a list.
+  /// The links, if the value was read as the links of a list.
   private(set) var links: StoredLinks?
   /// The resolver for references in the text while the value is read.
   private var reading: StoredReading?

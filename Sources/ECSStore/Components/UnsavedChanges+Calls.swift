@@ -33,7 +33,7 @@ extension UnsavedChanges {
       guard lines.isEmpty, let call, call.needsEntry else { return lines }
       return try part.repeatedLines(references, naming: naming, path: path)
     }
-    // If the id of an entity changed, all its values are written again.
+    // If the id of an entity changed, all its values are written again, in a single group.
     if calls.count < 2 || Self.haveOtherIDs(calls)
       || values.contains(where: { isRenamed($0) || isStale($0) })
     {

@@ -49,7 +49,7 @@ extension UnsavedChanges {
 
   /// Records the identities and positions of a list's links in the file.
   ///
-  /// The links are nil if the file contains the list as one value, or does not contain the list.
+  /// The links are nil if the file contains the list as one value or does not contain the list.
   mutating func setPlaces(
     _ entity: Entity, _ type: any StoredComponent.Type, _ links: StoredLinks?
   ) {
@@ -186,8 +186,8 @@ extension UnsavedChanges {
       lines.append(
         Self.line(of: change.new, subject.link(change.id), link?.link == change.new ? link : nil))
     }
-    // A link may have the same value with and without the entries of this device. These entries are
-    // withdrawn, too.
+    // A link may have the same value with and without the entries of this device. In this case, the
+    // entries must still be withdrawn.
     for (id, link) in restored.sorted(by: { $0.key < $1.key })
     where link.restoring?.withdrawal != nil {
       lines.append(Self.line(of: link.link, subject.link(id), link))
@@ -208,7 +208,7 @@ extension UnsavedChanges {
 
   /// Adds the previous list of each moved link as a comment.
   ///
-  /// If this move and a move by another writer form a cycle, the target returns to the previous
+  /// If the move and a move by another writer form a cycle, the target returns to the previous
   /// list.
   static func namingFormerSources(_ lines: [LogChange]) -> [LogChange] {
     let removals = lines.lazy.filter { $0.isRemoval && $0.subject.isLink }
@@ -225,7 +225,7 @@ extension UnsavedChanges {
   /// Returns a line that repeats a link of a list, or nil if the list has no links.
   func repeatedLine(of value: Value) -> LogChange? {
     let subject = subject(value, value.entity[DurableID.self])
-    // A value from the file can be encoded.
+    // Encoding cannot fail for a value from the file.
     do {
       return try savedLinks(value.entity, value.type)?.changes(of: subject).first
     } catch { return nil }

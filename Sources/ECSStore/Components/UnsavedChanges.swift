@@ -37,7 +37,7 @@ struct UnsavedChanges {
       if case .withdrawn(let removal, let basis) = self { (removal, basis) } else { nil }
     }
 
-    /// The original time of a written value.
+    /// The original time of a value to write, or nil for a withdrawal.
     var time: Int64? {
       if case .written(let time) = self { time } else { nil }
     }
@@ -47,7 +47,8 @@ struct UnsavedChanges {
   var values: [Value] = []
   /// The ids under which the file still contains the values of entities with new ids.
   var formerIDs: [Entity: DurableID] = [:]
-  /// The targets whose ids in the file may differ, by the key of the value that refers to them.
+  /// The targets whose ids may differ between the file and the context, by the key of the value
+  /// that refers to them.
   var renamedTargets: [Key: Set<Entity>] = [:]
   /// The targets that did not exist, and so had no id, when their value was written.
   var targetsWithoutID: [Key: Set<Entity>] = [:]
@@ -57,13 +58,13 @@ struct UnsavedChanges {
   var kindsOfDestroyed: [String: Set<String>] = [:]
   /// The links that the file contains for destroyed entities, by entity id.
   var linksOfDestroyed: [String: Set<LogSubject>] = [:]
-  /// The values that the last undo or redo restored.
+  /// The values that undo and redo restored since the last write.
   private var restoredValues: [Key: (value: (any StoredComponent)?, restoring: Restoring)] = [:]
   /// The identities and positions of links, for each list that the file contains link by link.
   ///
   /// The file contains all other lists as one value.
   var lists: [Key: ListPlaces] = [:]
-  /// The effects of the lines to write on ``lists``.
+  /// The effects on ``lists`` of the lines to write.
   var listChanges: [Key: ListPlaces.Changes] = [:]
   /// The lists after all calls except the last, if the lines of several calls are written together.
   ///
@@ -108,7 +109,8 @@ struct UnsavedChanges {
     restoredValues[Key(entity: entity, type: ObjectIdentifier(type))] = (value, restoring)
   }
 
-  /// Returns how a value was restored, or nil if it was changed after the undo or redo.
+  /// Returns the way to write a restored value, or nil if the value was changed after the
+  /// restoration.
   private func restoring(_ value: Value) -> Restoring? {
     if restoredValues.isEmpty { return nil }
     return restoredValues[value.key].flatMap {
@@ -168,7 +170,7 @@ struct UnsavedChanges {
     values[position] = Value(entity: entity, type: type, base: base)
   }
 
-  /// The entities whose ids in the file differ, by the id in the file.
+  /// The entities whose ids differ between the file and the context, by the id in the file.
   var entitiesByFormerID: [DurableID: Entity] {
     Dictionary(formerIDs.map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
   }
@@ -318,12 +320,12 @@ struct UnsavedChanges {
 
   /// Returns the kind of removal that a component uses.
   static func removal(of type: any StoredComponent.Type) -> LogChange.Removal {
-    // Existence is not merged value by value.
+    // The removal of an existence covers all preceding entries.
     if type == Existence.self { return .plain }
     return type.removalPrevails ? .prevailing : .removed
   }
 
-  /// The living entities whose existence was saved and removed later.
+  /// The living entities whose existence was saved and later removed.
   var entitiesWithoutExistence: [Entity] {
     values.filter {
       $0.type == Existence.self && $0.base != nil && $0.present == nil && $0.entity.isAlive

@@ -15,7 +15,8 @@ extension Descriptor {
     try SystemError.check { ftruncate(number, off_t(length)) }
   }
 
-  /// Sets the mode of a new file, because the umask of the process may have changed it.
+  /// Sets the mode of a new file to 0600, because the umask of the process may have changed the
+  /// mode.
   func makePrivate() throws(SystemError) {
     if try status().st_mode & 0o777 == 0o600 { return }
     do {
@@ -26,7 +27,7 @@ extension Descriptor {
     }
   }
 
-  /// The owner and group of the folder if root creates files for that owner.
+  /// The owner and group of the folder if root must give new files to that owner, otherwise nil.
   ///
   /// If root owned a file in a user's folder, the user could no longer access it.
   var foreignOwner: (user: uid_t, group: gid_t)? {

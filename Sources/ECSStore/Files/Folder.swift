@@ -39,11 +39,8 @@ struct Folder: ~Copyable {
 
   /// Opens a file in this folder, or returns nil if it does not exist.
   ///
-  /// - Parameters:
-  ///   - name: The name of the file.
-  ///   - flags: The flags for opening it.
-  ///   - followsLinks: True to follow links that the user owns.
-  /// - Returns: The open file.
+  /// If `followsLinks` is true, links that the user owns are followed.
+  ///
   /// - Throws: `StoreError`: `notAFile`, `foreignLink`, or the system's error number.
   func open(
     existing name: String, _ flags: Int32, followsLinks: Bool
@@ -59,11 +56,8 @@ struct Folder: ~Copyable {
 
   /// Opens a file in this folder for writing, and creates it with mode 0600 if necessary.
   ///
-  /// - Parameters:
-  ///   - name: The name of the file.
-  ///   - flags: The flags for opening it.
-  ///   - followsLinks: True to follow links that the user owns.
-  /// - Returns: The open file.
+  /// If `followsLinks` is true, links that the user owns are followed.
+  ///
   /// - Throws: `StoreError`: `notAFile`, `foreignLink`, or the system's error number.
   func open(
     making name: String, _ flags: Int32, followsLinks: Bool
@@ -79,10 +73,6 @@ struct Folder: ~Copyable {
 
   /// Creates a file in this folder with mode 0600, or throws an error if it exists.
   ///
-  /// - Parameters:
-  ///   - name: The name of the file.
-  ///   - flags: The flags for opening it.
-  /// - Returns: The open file.
   /// - Throws: `StoreError` with the system's error number.
   func make(_ name: String, _ flags: Int32) throws(StoreError) -> Opening.Opened {
     let opening = Opening(

@@ -12,11 +12,8 @@ struct FolderLock: ~Copyable {
 
   private let file: Opening.Opened
 
-  /// Acquires the lock, and waits if another process holds it.
+  /// Acquires the lock, and waits at most `wait` if another process holds it.
   ///
-  /// - Parameters:
-  ///   - folder: The folder to change.
-  ///   - wait: The maximum time to wait.
   /// - Throws: `StoreError`: `busy` after the wait, or the system's error number.
   init(_ folder: borrowing Folder, wait: Duration) throws(StoreError) {
     let deadline = ContinuousClock.now + wait

@@ -26,7 +26,7 @@ struct KnownLines {
     }
   }
 
-  /// Consumes the next expected line if it is at an offset.
+  /// Consumes the next expected line if that line starts at an offset.
   ///
   /// - Parameters:
   ///   - text: The bytes of a file.

@@ -50,11 +50,8 @@ package struct LineDecoder {
   /// Creates a decoder for lines up to a given length.
   init(longest: Int) { self.longest = longest }
 
-  /// Finds the end and the fields of a line.
+  /// Finds the end and the fields of the line at an offset.
   ///
-  /// - Parameters:
-  ///   - bytes: The bytes of a log.
-  ///   - start: The offset of a line.
   /// - Returns: The offset of the newline, or of the end of the bytes.
   mutating func scan(_ bytes: Span<UInt8>, from start: Int) -> Int {
     var scan = ControlScan()
@@ -82,10 +79,8 @@ package struct LineDecoder {
 
   /// Decodes the scanned line.
   ///
-  /// - Parameters:
-  ///   - bytes: The scanned bytes.
-  ///   - line: The range of the line, without its newline.
-  /// - Returns: The entry.
+  /// `line` is the range of the line, without its newline.
+  ///
   /// - Throws: The reason why the line is not an entry.
   mutating func entry(
     in bytes: Span<UInt8>, _ line: Range<Int>
@@ -156,12 +151,9 @@ package struct LineDecoder {
     return device
   }
 
-  /// Returns the subject of the line.
+  /// Returns the subject of the scanned line, or nil if its fields are not canonical.
   ///
-  /// - Parameters:
-  ///   - bytes: The scanned bytes.
-  ///   - isOnce: True if no other line has the same subject. The subject is then not cached.
-  /// - Returns: The subject, or nil if its fields are not canonical.
+  /// If `isOnce` is true, no other line has the same subject, and the subject is not cached.
   private mutating func subject(in bytes: Span<UInt8>, isOnce: Bool) -> LogSubject? {
     if isOnce { return newSubject(in: bytes) }
     if cachedSubjects.isEmpty {

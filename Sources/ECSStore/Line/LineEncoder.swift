@@ -49,13 +49,13 @@ struct LineEncoder {
   ) {
     let start = begin(LogLine.format(of: value.version), .ofSnapshots, &bytes)
     Self.append(Int64(counter), to: &bytes)
-    // No time and no scope.
+    // The time is 0, and the scope is empty.
     bytes.append(UInt8(ascii: "0"))
     bytes.append(LogLine.tab)
     bytes.append(LogLine.tab)
     Self.append(kind, to: &bytes)
     Self.append(target, to: &bytes)
-    // No name and no details.
+    // The name and the details are empty.
     bytes.append(LogLine.tab)
     bytes.append(LogLine.tab)
     if value.version > 1 { Self.append(Int64(value.version), to: &bytes) }

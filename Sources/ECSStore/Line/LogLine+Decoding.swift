@@ -16,7 +16,7 @@ extension LogLine {
     return try decoder.entry(in: bytes, 0..<line.count)
   }
 
-  /// Returns the text of a field with escapes, or nil if the field is not canonical.
+  /// Returns the text of an escaped field, or nil if the field is not canonical.
   static func text(unescaping field: [UInt8]) -> String? {
     guard let bytes = unescaped(field, inList: false).first else { return nil }
     var again: [UInt8] = []
@@ -24,7 +24,7 @@ extension LogLine {
     return again == field ? String(validating: bytes, as: UTF8.self) : nil
   }
 
-  /// Returns the texts of a list with escapes, or nil if the list is not canonical.
+  /// Returns the texts of an escaped list, or nil if the list is not canonical.
   static func list(unescaping field: [UInt8]) -> [String]? {
     let texts = unescaped(field, inList: true).dropLast().compactMap { bytes in
       String(validating: bytes, as: UTF8.self)

@@ -14,7 +14,7 @@ extension LogLine {
     return line
   }
 
-  /// Returns the approximate size of an entry's line, without counting escapes.
+  /// Returns the approximate size of an entry's line in bytes, without counting escapes.
   static func size(of entry: LogEntry) -> Int {
     let (change, subject) = (entry.change, entry.change.subject)
     let names = subject.scope.utf8.count + subject.kind.utf8.count + subject.target.utf8.count

@@ -9,9 +9,9 @@ import TextBasics
 package struct DeviceID: Hashable, Comparable, Sendable, CustomStringConvertible {
   package let number: UInt128
 
-  /// The id in the lines of snapshots.
+  /// The device id in the lines of snapshots.
   ///
-  /// In a snapshot, each subject occurs only once.
+  /// Subjects of such lines are not cached, because each subject occurs only once in a snapshot.
   static let ofSnapshots = DeviceID(0)
 
   static let digitCount = 32

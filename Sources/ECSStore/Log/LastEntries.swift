@@ -1,7 +1,7 @@
 /// The last entry about each subject, updated while a log is read from its beginning.
 struct LastEntries {
   private var entries: [LogSubject: LogEntry] = [:]
-  /// The subjects of each target, or no subjects if no entry destroys a target.
+  /// The subjects of each target, or an empty dictionary if no entry destroys a target.
   private var subjects: [String: [LogSubject]] = [:]
   private let hasDestructions: Bool
   private var destroyedTargets: Set<String> = []

@@ -10,8 +10,8 @@
 extension [LogEntry] {
   /// Returns the winning entry of each subject.
   ///
-  /// Entries may be in any order and repeated, so concatenating the entries of logs merges the
-  /// logs. If a subject has no winning value, its winning entry is the latest removal.
+  /// Entries may be in any order and may be repeated, so concatenating the entries of logs merges
+  /// the logs. If a subject has no winning value, its winning entry is the latest removal.
   ///
   ///     (mine.entries + theirs.entries).latest().map(\.change.value)  // ["5", ""]
   ///
@@ -43,7 +43,7 @@ extension [LogEntry] {
     _ select: (EntriesOfSubject) -> [Int]
   ) -> [LogEntry] {
     let (latest, contestedSubjects) = latestPlaces(in: places, where: isIncluded)
-    // Positions are sorted because an entry is ten times as large.
+    // Positions are sorted, because an entry is ten times as large as a position.
     var isSelected = [Bool](repeating: false, count: count)
     for (subject, place) in latest
     where contestedSubjects.isEmpty || !contestedSubjects.contains(subject) {
@@ -73,7 +73,7 @@ extension [LogEntry] {
       guard let known = places.updateValue(place, forKey: key) else { return }
       let isLater = self[known].precedes(self[place])
       if !isLater { places[key] = known }
-      // A removal written by an earlier version of this program covers entries of any device.
+      // A plain removal covers entries of any device.
       if self[known].device != self[place].device || self[known].hasNames
         || self[place].hasNames
         || self[isLater ? known : place].change.removal == .plain

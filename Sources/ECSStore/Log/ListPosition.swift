@@ -75,7 +75,7 @@ struct ListPosition: Hashable, Comparable, Sendable {
 extension ListPosition {
   /// The parts of a position that this writer created.
   private struct Run: Equatable {
-    /// The upper bound of numbers.
+    /// The exclusive upper bound of the numbers.
     static let end = 62 * 62 * 62 * 61
     /// The distance between successive numbers, to leave room for insertions.
     static let step = 32

@@ -13,7 +13,7 @@ package struct LogChange: Hashable, Sendable {
   package let subject: LogSubject
   /// The value, or an empty string for a removal.
   package let value: String
-  /// The links of a list.
+  /// The links if the change sets a list, otherwise nil.
   ///
   /// Each link has separate entries in the log.
   let links: StoredLinks?
@@ -35,9 +35,9 @@ package struct LogChange: Hashable, Sendable {
   /// A removal covers the earlier entries of its device and the entries that it names. Programs
   /// that do not know a comment treat the change as a removal.
   package enum Removal: String, Sendable {
-    /// A removal written by an earlier version of this program.
+    /// A removal without a comment, such as the removal of an entity's existence.
     ///
-    /// This kind covers all preceding entries.
+    /// Earlier versions of this program wrote only this kind. It covers all preceding entries.
     case plain = ""
     /// A removal by the user.
     ///
@@ -103,17 +103,10 @@ package struct LogChange: Hashable, Sendable {
   /// More text that describes the subject, as known at the time of the change.
   package var details: [String] { subject.details }
 
-  /// Creates a change.
+  /// Creates a change from the texts of its subject.
   ///
-  /// - Parameters:
-  ///   - scope: The collection of the subject.
-  ///   - kind: The kind of value, such as `rating`.
-  ///   - target: The id of the subject inside its scope.
-  ///   - name: The current name of the subject, as free text.
-  ///   - details: More text that describes the subject.
-  ///   - version: The version of the kind of the value.
-  ///   - value: The value, or an empty string to remove the previous value.
-  ///   - comment: A comment on the value, as free text.
+  /// An empty value removes the previous value.
+  ///
   /// - Precondition: The version is at least 1.
   package init(
     scope: String, kind: String, target: String, name: String = "", details: [String] = [],
@@ -127,12 +120,9 @@ package struct LogChange: Hashable, Sendable {
 
   /// Creates a change about a subject.
   ///
-  /// - Parameters:
-  ///   - subject: The subject.
-  ///   - version: The version of the kind of the value.
-  ///   - value: The value, or an empty string to remove the previous value.
-  ///   - comment: A comment on the value, as free text.
-  ///   - time: The original time of a repeated change, or nil for a new change.
+  /// An empty value removes the previous value. `time` is the original time of a repeated change,
+  /// or nil for a new change.
+  ///
   /// - Precondition: The version is at least 1.
   package init(
     subject: LogSubject, version: Int = 1, value: String, comment: String = "", time: Int64? = nil

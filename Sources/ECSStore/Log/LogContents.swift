@@ -239,7 +239,7 @@ package struct LogContents: Equatable, Sendable {
     return entry(in: bytes.span, &decoder) == nil
   }
 
-  /// Returns the kind in a damaged line, or nil if the line lacks a field.
+  /// Returns the kind in a damaged line, or nil if the number of fields is wrong.
   private static func kind(in line: Span<UInt8>) -> String? {
     guard line.count <= LogLine.longest else { return nil }
     let fields = line.withUnsafeBytes {

@@ -1,4 +1,4 @@
-/// A change in a log, with its device and its position in the order of all changes.
+/// A change in a log, with its device and its logical time.
 package struct LogEntry: Hashable, Sendable {
   /// The greatest possible counter.
   ///
@@ -8,7 +8,9 @@ package struct LogEntry: Hashable, Sendable {
 
   /// The id of the folder in which the change was made.
   package let device: DeviceID
-  /// The position of the change in the order of all changes, starting at 1.
+  /// The logical time of the change, starting at 1.
+  ///
+  /// The counter is greater than all counters that the device had read.
   package let counter: UInt64
   /// The time of the change, in seconds since 1970 in UTC.
   ///

@@ -1,6 +1,6 @@
 import SystemBasics
 
-/// The state of reading a log, so that a later read continues after the last byte.
+/// The state of reading a log, from which a later read continues.
 ///
 /// Stores, syncs and appends pass a reading to `ChangeLog.read(after:)`. A reading belongs to one
 /// file. If the file was replaced, truncated or changed before the last byte, the whole log is read
@@ -18,7 +18,7 @@ package struct LogReading {
   /// The size of the log when compaction was last considered.
   private var checkedSize = (entries: 0, bytes: 0)
 
-  /// The number of bytes at the end to compare: a checksum and preceding bytes.
+  /// The number of bytes in ``end``: a checksum and preceding bytes.
   static let endLength = 64
 
   /// Creates a reading that starts at the beginning of a log.
@@ -39,8 +39,8 @@ package struct LogReading {
   ///
   /// - Parameters:
   ///   - device: The device of the log.
-  ///   - all: Returns all entries of the log. The closure is called if the device id of the folder
-  ///     has changed.
+  ///   - all: Returns all entries of the log. The closure is called only if entries were removed
+  ///     from memory.
   /// - Returns: The entries by subject.
   /// - Throws: ``StoreError`` if the log cannot be read.
   mutating func contestedSubjects(
@@ -81,7 +81,7 @@ package struct LogReading {
     returnedSubjects?.note(entries)
   }
 
-  /// Removes the entries about subjects that do not occur in another reading of the same file.
+  /// Removes the entries whose targets do not occur in another reading of the same file.
   ///
   /// Marks of undo steps and entries of the log's own kinds are retained. If the other reading
   /// belongs to another file, nothing is removed.
@@ -101,7 +101,8 @@ package struct LogReading {
     return true
   }
 
-  /// Reads the bytes that were appended since the last read.
+  /// Reads the bytes that were appended since the last read, or the whole log if the file was
+  /// replaced.
   mutating func readOn(
     _ file: borrowing Descriptor, length: Int, of log: ChangeLog, in folder: borrowing Folder
   ) throws(StoreError) {
@@ -118,7 +119,7 @@ package struct LogReading {
     }
     self = LogReading()
     self.file = (status.st_dev, status.st_ino)
-    // Appended lines are few, so the decoder's cache of subjects is not saved.
+    // Appended lines are few, so the decoder's cache of subjects is not retained.
     var decoder = LineDecoder()
     try log.read(file, to: length, into: &contents, using: &decoder, end: &end, in: folder)
   }

@@ -86,10 +86,10 @@ package struct LogStep: UndoableStep {
 
 /// The undo steps of a log, in order.
 ///
-/// Entries are never removed from a log. A transaction with several changes marks them as one step.
-/// An undo writes the previous values again, and a mark with the key of the undone step. A redo
-/// writes the values of the step again, also with a mark. The marks are entries of separate kinds
-/// that only this type reads.
+/// Undo and redo only add entries to a log. A transaction with several changes marks them as one
+/// step. An undo writes the previous values again, and a mark with the key of the undone step. A
+/// redo writes the values of the step again, also with a mark. The marks are entries of separate
+/// kinds that only this type reads.
 package typealias LogSteps = StepList<LogStep>
 
 extension StepList<LogStep> {
@@ -132,7 +132,7 @@ extension StepList<LogStep> {
     }
   }
 
-  /// The effects of entries on the list of steps.
+  /// An effect of an entry on the list of steps.
   package enum Event {
     case step(LogStep)
     /// The steps starting at a given key become one step with a name.
@@ -343,7 +343,7 @@ struct StepMark {
   let first: UInt64
   /// The counter of the step's first entry.
   ///
-  /// For a mark of a new step, it equals ``first``.
+  /// For a mark of a new step, this counter equals ``first``.
   let step: UInt64
   let counter: UInt64
   let device: DeviceID

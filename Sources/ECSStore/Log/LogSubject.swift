@@ -5,7 +5,7 @@
 package final class LogSubject: Hashable, Sendable {
   /// The collection of the subject, such as a schedule.
   package let scope: String
-  /// The kind of its values, such as `rating`.
+  /// The kind of the subject's values, such as `rating`.
   package let kind: String
   /// The id of the subject inside its scope.
   package let target: String

@@ -143,7 +143,7 @@ private struct ReadLists {
   private var numbers: [LogSubject: Int] = [:]
   private var last = 0
 
-  /// Returns the number of a link's list.
+  /// Returns the index of a link's list in `lists`.
   mutating func number(of entry: LogEntry, at place: Int) -> Int {
     let subject = entry.change.subject
     // Most links directly follow other links of the same list.
@@ -163,7 +163,7 @@ private struct ReadLists {
 
   /// Reads a list that was written as one value.
   ///
-  /// - Returns: The number of the list, or nil if no entry is about its links.
+  /// - Returns: The index of the list in `lists`, or nil if no entry is about its links.
   mutating func readWhole(_ entry: LogEntry, at place: Int) -> Int? {
     guard let number = numbers[entry.change.subject] else { return nil }
     lists[number].links = StoredLinks(whole: entry.change)

@@ -1,8 +1,9 @@
 /// The result of syncing a log with the files of other devices.
 package struct LogSync: Sendable {
-  /// Entries of two devices about one subject.
+  /// Conflicting entries of two devices.
   ///
-  /// Each entry was written without knowledge of the other entry.
+  /// Both entries are about one subject, or one entry destroys an entity of the other entry. Each
+  /// entry was written without knowledge of the other entry.
   package struct Difference: Hashable, Sendable {
     /// The entry of this device.
     package let mine: LogEntry

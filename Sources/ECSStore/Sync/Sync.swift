@@ -49,7 +49,7 @@ public struct Sync {
 
   /// A value that two devices changed without knowing about each other's change.
   public struct Difference {
-    /// The entity.
+    /// The id of the entity.
     public let entity: DurableID
     /// The stored name of the component.
     public let component: String
@@ -67,7 +67,7 @@ public struct Sync {
   ///
   /// Forgotten devices are omitted.
   public let devices: [Device]
-  /// The skipped files, by name.
+  /// The skipped files, sorted by name.
   public let skipped: [SkippedFile]
   /// The number of values that were received from other devices.
   public let takenCount: Int

@@ -16,7 +16,6 @@ struct SyncFile {
   private static let unstatedFormat = 2
 
   let device: DeviceID
-  /// The name of the device.
   let name: String
   /// The time of writing.
   let time: Int64

@@ -2,9 +2,9 @@ import SystemBasics
 
 /// The folder through which devices sync.
 ///
-/// Another program transfers the folder between the devices. Its files are untrusted, so links are
-/// not followed, and sizes and numbers are bounded. Foreign and incomplete files are skipped.
-/// Subfolders and names that begin with a dot are ignored.
+/// Another program transfers the folder between the devices. The files in the folder are untrusted,
+/// so links are not followed, and sizes and numbers are bounded. Foreign and incomplete files are
+/// skipped. Subfolders and names that begin with a dot are ignored.
 struct SyncFolder: ~Copyable {
   /// The maximum number of files to read.
   private static let mostFiles = 1_000

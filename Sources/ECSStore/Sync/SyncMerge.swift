@@ -12,12 +12,12 @@ struct SyncMerge {
   private(set) var known: [LogEntry] = []
   /// The exchanged entries of the log before the merge, by subject.
   private var former: FormerEntries
-  /// The version vector of the log before the merge, and the current one.
+  /// The version vector of the log before the merge.
   private let formerSeen: VersionVector
   private var seen: VersionVector
   /// The new uncovered entries of other devices.
   private var news: [LogSubject: [LogEntry]] = [:]
-  /// The latest entries about devices.
+  /// The latest entry about each device.
   private var deviceEntries: [LogSubject: LogEntry]
   /// The number of bytes that may still be added to the log.
   private var room: Int
@@ -32,7 +32,7 @@ struct SyncMerge {
   /// The subjects of entries that this device has retracted since an earlier state of its log was
   /// restored.
   private var revoked: Set<LogSubject> = []
-  /// The time of writing the file, for each device.
+  /// The time at which each device wrote its file.
   private var times: [DeviceID: Int64] = [:]
   /// The newest format that each device reads.
   private var readFormats: [DeviceID: Int] = [:]
@@ -154,7 +154,7 @@ struct SyncMerge {
         }
       }
       // If a removal is repeated, the values of its target under other names are repeated, too.
-      // Otherwise the removal would follow these values.
+      // Otherwise, the removal would be later than these values.
       let removed = repeated.values.map(\.change).filter { $0.isRemoval && !$0.subject.isLink }
       for entry in removed.isEmpty ? [] : Array(former.latest.values)
       where !entry.change.isRemoval {
@@ -183,8 +183,7 @@ struct SyncMerge {
     return LogChange(.withdrawn, of: subject, .covered)
   }
 
-  /// Returns the uncovered entries of a file, and the new entries about the subjects of these
-  /// entries.
+  /// Returns the uncovered entries that a file adds, and all new entries about the same subjects.
   private mutating func newEntries(
     among entries: [LogEntry]
   ) -> (news: [LogEntry], taken: [LogSubject: [LogEntry]]) {
