@@ -50,7 +50,7 @@ extension ComponentNames {
     Self.key.map { [$0: self] } ?? [:]
   }
 
-  /// Creates the names from the `userInfo` of a decoder, or returns nil if it contains none.
+  /// Creates the names from the `userInfo` of a decoder, or returns nil if it contains no names.
   init?(in decoder: any Decoder) {
     guard let names = Self.key.flatMap({ decoder.userInfo[$0] }) as? ComponentNames else {
       return nil

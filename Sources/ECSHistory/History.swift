@@ -15,8 +15,8 @@ public import ECSReactive
 /// A history is built from the change sets of its contexts. It begins with the existing entities
 /// and contains every later change that is not rolled back. Each event contains the old and new
 /// values, the label of the transaction, and the running system. If an observer made the change,
-/// the event also refers to the change that it observed. Nothing depends on hashing, so the same
-/// calls produce the same history in every process.
+/// the event also refers to the change that called the observer. Nothing depends on hashing, so the
+/// same calls produce the same history in every process.
 ///
 /// An event takes about 150 bytes. A change set takes about 150 additional bytes. Values larger
 /// than 24 bytes take additional memory. Without a limit, the history stores all events. While a
@@ -28,8 +28,8 @@ public final class History {
   private let contexts: [(name: String, context: Unowned)]
   private let limit: Int
   private let now: () -> Duration
-  // Exclusivity is not checked at run time. Invariant: no access to these fields lasts while
-  // foreign code runs (the clock, the deinit of a component).
+  // Exclusivity is not checked at run time. Invariant: foreign code (the clock, the deinit of a
+  // component) never runs during an access to these fields.
   @safe @exclusivity(unchecked) private var entries = EntryRing()
   @safe @exclusivity(unchecked) private var systems: [RunningSystem] = []
   @safe @exclusivity(unchecked) private var tick: UInt64 = 0

@@ -45,9 +45,9 @@ public struct HistoryEvent {
   ///
   /// For the beginning or end of a run, this is the running system.
   public let system: String?
-  /// The label of the transaction.
+  /// The label of the transaction, or nil if the event has no label.
   public let label: String?
-  /// The text of a note.
+  /// The text of a note, or nil for another event.
   public let text: String?
 }
 

@@ -76,7 +76,8 @@ package struct StepList<Step: UndoableStep> {
     return end > first ? end - 1 : nil
   }
 
-  /// Returns the end of the steps before a position, without undone steps at their end.
+  /// Searches downward from a position, and returns the position after the first step that is not
+  /// undone.
   private func endOfDoneSteps(below position: Int) -> Int {
     var position = position
     while position > first, isStepUndone(position - 1, ifRemoved: true) {

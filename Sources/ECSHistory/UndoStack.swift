@@ -74,7 +74,7 @@ public final class UndoStack {
     var made: ChangeSet?
   }
 
-  /// Creates a stack that records all further changes.
+  /// Creates a stack that records all later changes.
   ///
   /// - Parameters:
   ///   - context: The context. The stack does not keep the context alive.
@@ -113,7 +113,8 @@ public final class UndoStack {
 
   /// Undoes the most recent step whose values are unchanged.
   ///
-  /// - Returns: The changes, including changes by observers, or nil if no undoable step exists.
+  /// - Returns: The changes, including changes by observers, or nil if no undoable step exists or
+  ///   the undo was rolled back.
   /// - Throws: `ChangeSetError` for the most recent step if no step can be undone. The context and
   ///   the stack are then unchanged.
   /// - Complexity: The cost of making the changes one by one.
@@ -143,7 +144,8 @@ public final class UndoStack {
 
   /// Redoes the most recently undone step.
   ///
-  /// - Returns: The changes, including changes by observers, or nil if no redoable step exists.
+  /// - Returns: The changes, including changes by observers, or nil if no redoable step exists or
+  ///   the redo was rolled back.
   /// - Throws: `ChangeSetError` if a value was changed after the undo.
   /// - Complexity: The cost of making the changes one by one.
   @discardableResult
@@ -301,7 +303,7 @@ extension UndoStack {
 
   /// Returns the unwritten calls, including the current call.
   ///
-  /// The label of the current call is an argument.
+  /// `label` is the label of the current call.
   package func calls(before label: String?) -> [UnwrittenCall] {
     let joins = joins(label)
     return joinsCall(joins) ? calls : calls + [call(label, joins, [])]

@@ -11,7 +11,7 @@ import ECSKit
 ///     try history.answer("events where Rating.stars < 3 limit 10")
 ///
 /// A query has an optional subject, condition and limit. <doc:AskingAHistory> describes the query
-/// language. It includes the query language of EntitasKit's logger.
+/// language. The language includes the query language of EntitasKit's logger.
 public struct Query: Sendable {
   /// The kind of result that a query requests.
   public enum Subject: String, CaseIterable, Sendable {

@@ -1,6 +1,5 @@
-// The scanner of the query language: tokens, ranges and the values of comparisons.
-// `QueryParser` calls it.
-// Between two calls, `next` is the token in `place..<end`.
+// The scanner of the query language: tokens, ranges and the values of comparisons. `QueryParser`
+// calls the scanner. Between two calls, `next` is the token in `place..<end`.
 
 /// A scanner that splits a query into tokens.
 struct QueryScanner {

@@ -31,7 +31,7 @@ struct ValueTest: Sendable {
   let component: String
   /// The path of field names to the value.
   ///
-  /// The path is empty for the only field of the component.
+  /// An empty path means the component itself, or its only field.
   let fields: [String]
   let isOld: Bool
   let comparison: Comparison
