@@ -8,7 +8,7 @@ package struct AttachedFile: ~Copyable {
   package let size: Int
   private let descriptor: Descriptor
 
-  /// The number of bytes that ``fingerprint()`` reads at once.
+  /// The number of bytes that ``fingerprint()`` reads at a time.
   private static let pieceSize = 1 << 18
 
   init(path: String, size: Int, _ descriptor: consuming Descriptor) {

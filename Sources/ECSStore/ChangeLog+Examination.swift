@@ -3,9 +3,9 @@ import SystemBasics
 extension ChangeLog {
   /// The condition of a log and its files, for maintenance.
   package struct Examination: Sendable {
-    /// The contents of the log, or nil if it does not exist.
+    /// The contents of the log, or nil if the log does not exist.
     package let contents: LogContents?
-    /// The device id stored in the folder, or nil if the folder has none yet.
+    /// The device id stored in the folder, or nil if the folder has no id yet.
     package let device: DeviceID?
     /// The log as it was before the last rewrite, or nil if it was never rewritten.
     package let previous: LogContents?

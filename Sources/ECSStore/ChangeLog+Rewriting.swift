@@ -116,8 +116,8 @@ extension ChangeLog {
 
   /// Returns the status of the log, or throws an error if the log must not be replaced.
   ///
-  /// If a file has several names, only one name would refer to the new file. Replacing a file of
-  /// another user would change its owner.
+  /// If a file has several names, only one name would refer to the new file. If another user owns
+  /// the file, a replacement would change the owner.
   private func replaceableStatus(
     of file: borrowing Opening.Opened, in folder: borrowing Folder,
     under lock: borrowing FolderLock

@@ -5,9 +5,9 @@ import SystemBasics
 /// An append-only log of changes in a file.
 ///
 /// Appended changes are durable. A crash or a power failure during an append leaves each change
-/// complete or absent. Any number of processes may use the log at once. Damaged lines remain in the
-/// file, where reads skip and report them. A log that has grown is rewritten without covered
-/// entries; see ``Compaction``. The old log is saved next to the new log.
+/// complete or absent. Any number of processes may use the log at the same time. Damaged lines
+/// remain in the file, where reads skip and report them. A log that has grown is rewritten without
+/// covered entries; see ``Compaction``. The old log is saved next to the new log.
 ///
 ///     let log = ChangeLog(folder: "/home/me/.local/share/konf", name: "ratings.log")
 ///     try log.append(at: now) { contents in
@@ -28,7 +28,9 @@ package struct ChangeLog: Hashable, Sendable {
   package let name: String
   /// The maximum time that an append waits for other processes.
   package let wait: Duration
-  /// The maximum size of this log in bytes; an append that would exceed it fails.
+  /// The maximum size of this log in bytes.
+  ///
+  /// An append beyond this size fails.
   package let limit: Int
 
   package var path: String { "\(folder)/\(name)" }
@@ -40,7 +42,8 @@ package struct ChangeLog: Hashable, Sendable {
   ///   - name: The name of the file in the folder.
   ///   - wait: The maximum time that an append waits for other processes.
   ///   - limit: The maximum size of the log in bytes.
-  /// - Precondition: The name is a valid file name without slashes, and not reserved by the folder.
+  /// - Precondition: The name is a valid file name without slashes, and is not reserved by the
+  ///   folder.
   package init(
     folder: String, name: String, wait: Duration = .seconds(5), limit: Int = Self.longest
   ) {
@@ -210,7 +213,7 @@ package struct ChangeLog: Hashable, Sendable {
       if length == 0 { try folder.syncPath(of: opened.path) }
       try Self.append(bytes, to: opened.descriptor, length: length)
     }
-    // Otherwise, a process that opens the log now would not find the change.
+    // If the file was replaced, a process that opens the log now would not find the change.
     if folder.isReplaced(opened.path, opened.descriptor) { throw replaced }
     reading.note(entries, bytes)
     attachment?.removeUnneeded(reading.contents)
@@ -226,7 +229,7 @@ extension ChangeLog {
   /// The error for an attempt during which the log or the lock was replaced.
   private var replaced: StoreError { StoreError(path: path, reason: .replaced) }
 
-  /// Calls a closure under the lock of a folder.
+  /// Calls a closure while it holds the lock of a folder.
   ///
   /// If the log or the lock was replaced in the meantime, the closure is called again with the new
   /// files.

@@ -69,7 +69,7 @@ extension ComponentStore {
   }
 }
 
-/// Additional lines, for example to remove old values.
+/// Functions that check and complete the lines of a write.
 extension ComponentStore {
   /// Returns the error for lines that must not be appended, or nil if they may be appended.
   ///

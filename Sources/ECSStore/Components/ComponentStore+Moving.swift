@@ -244,7 +244,7 @@ extension ComponentStore {
     !entity.has(UnreadValues.self) && components.types.allSatisfy { entity.component($0) == nil }
   }
 
-  /// Returns the value of an entry, with references to entities.
+  /// Returns the value of an entry, with its references resolved to entities.
   func value(
     of entry: LogEntry, _ type: any StoredComponent.Type
   ) -> (any StoredComponent)? {

@@ -215,7 +215,7 @@ extension ComponentStore {
     }
   }
 
-  /// The read entries.
+  /// The entries that were read from the log.
   ///
   /// Lists that were written as one value are replaced with entries about their links.
   var readEntries: [LogEntry] {

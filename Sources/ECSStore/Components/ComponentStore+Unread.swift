@@ -42,7 +42,8 @@ extension ComponentStore {
     let missing = owners.sorted { $0.key.text < $1.key.text }.flatMap { id, owners in
       owners.filter { owner in
         owner.entity.isAlive && owner.entity.component(owner.type) != nil
-          // An alias of a destroyed entity is not reported, because it no longer had a target.
+          // An alias of a destroyed entity is not reported, because the alias no longer has a
+          // target.
           && !(owner.type == Alias.Target.self && references.isDestroyed(id))
       }.map { owner in
         Unread(

@@ -52,7 +52,7 @@ public final class ComponentStore {
   /// The entries in the reading have not yet been merged into the context.
   var reading = LogReading()
   var isLoaded = false
-  /// True if the positions of links were read before the first write without ``load()``.
+  /// True if the positions of links were read for a first write that precedes ``load()``.
   var hasReadPlaces = false
   /// True while entries are merged into the context.
   var isReading = false
@@ -210,7 +210,7 @@ public final class ComponentStore {
     makeTargetsDurable()
   }
 
-  /// Writes the changes of an ended call if required.
+  /// Writes the changes of a finished call if required.
   ///
   /// - Returns: False if the call must be rolled back.
   private func commit() -> Bool {

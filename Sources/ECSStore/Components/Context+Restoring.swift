@@ -276,7 +276,7 @@ private struct ComponentNames {
     known = components.types.map { ($0.storedName, $0, false) }
   }
 
-  /// Returns the component with a name, and prepares the context for it.
+  /// Returns the component with a name, and prepares the context for the component.
   mutating func type(_ name: String, in context: Context) -> (any StoredComponent.Type)? {
     if next == known.count || known[next].name != name {
       guard let found = known.firstIndex(where: { $0.name == name }) else { return nil }

@@ -7,7 +7,7 @@ extension IncomingEntries {
   private struct Claim {
     let name: ValueName
     let type: any StoredComponent.Type
-    /// The entity, or nil if the context does not have it yet.
+    /// The entity, or nil if the context does not contain the entity yet.
     let entity: Entity?
     let value: any StoredComponent
     let keys: [Context.UniqueKey]
@@ -53,7 +53,8 @@ extension IncomingEntries {
     }
   }
 
-  /// Returns the file values with unique keys, except values whose key a later entry gives away.
+  /// Returns the file values with unique keys, except values whose key a later entry assigns to
+  /// another entity.
   private mutating func claims(in store: ComponentStore) -> [Claim] {
     let kinds = Set(
       store.components.types.filter { store.context.hasUniqueKeys($0) }.map { $0.storedName })
@@ -77,7 +78,7 @@ extension IncomingEntries {
     return claims.filter { !valuesWithKeysGivenAway.contains($0.name) }
   }
 
-  /// Returns the id of an entity in the file, or the id that it will get.
+  /// Returns the id of an entity in the file, or the id that the entity will get.
   func fileID(of entity: Entity) -> DurableID? {
     entitiesByFormerID.first { $0.value == entity }?.key ?? entity[DurableID.self]
   }

@@ -16,7 +16,7 @@ struct IncomingEntries {
   var mergedLists: [(entity: Entity, type: any StoredComponent.Type, theirs: LogEntry)] = []
   var conflicts: [ComponentStore.Conflict] = []
   var lostLinks: [LogSubject: LostLinks] = [:]
-  /// The values that are not set because another entity of the context has their unique key.
+  /// The values that are not set because another entity of the context has their unique keys.
   var valuesWithKeysHeldHere: Set<ValueName> = []
   /// The unreadable values whose component has an unsaved value in the context.
   private var unreadableValues: Set<ValueName> = []
@@ -55,7 +55,7 @@ struct IncomingEntries {
         }
       }
     }
-    // Without unsaved changes there are no conflicts.
+    // Without unsaved changes, there are no conflicts.
     let isEmpty = entitiesByFormerID.isEmpty && (!hasIDs || store.unsaved.isEmpty)
     if isEmpty, targetsOfUnique.isEmpty {
       removals = entries.filter(\.change.isRemoval)
@@ -132,7 +132,7 @@ struct IncomingEntries {
     return entity(id, store.context)
   }
 
-  /// Records a value whose unique key another entity of the context has.
+  /// Records a value whose unique key belongs to another entity of the context.
   private mutating func noteHeldElsewhere(
     _ entry: LogEntry, _ type: any StoredComponent.Type, _ store: ComponentStore
   ) {

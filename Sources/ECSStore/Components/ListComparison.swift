@@ -176,7 +176,7 @@ struct ListComparison {
           place: next, label: label, id: id,
           position: restored ?? (freed[id] == nil ? nil : source.places.positions[id]),
           isRestored: restored != nil))
-      // A link without a known position gets a placeholder until it is placed.
+      // A link without a known position gets a placeholder until it gets a position.
       placeChanges.positions[id] = items.last?.position ?? ListPosition(label: label)
       if !id.copy.isEmpty { placeChanges.copies[label] = id.copy }
     }
@@ -248,7 +248,7 @@ struct ListComparison {
     items = placed
   }
 
-  /// Returns the nearest link with a position in the file.
+  /// Returns the nearest link with a position in the file, before or after `place`.
   private func neighbor(
     of place: Int, _ direction: Int, in present: any StoredLinkList
   ) -> (item: Item, position: ListPosition)? {

@@ -15,7 +15,7 @@ public import ECSKit
 /// to a missing entity is decoded as an unused handle and listed in ``ComponentStore/unread``. The
 /// reference is written again unchanged.
 extension Entity: Codable {
-  /// Decodes a reference with the entities of the context.
+  /// Decodes a reference to an entity of the context.
   ///
   /// - Parameter decoder: A decoder of this module, for a stored component.
   /// - Throws: `DecodingError` if the value is not a string or the decoder is not from this module.
@@ -69,7 +69,7 @@ final class References {
   }
 
   private let context: Context
-  /// The ids of handles without an entity.
+  /// The last id of each handle whose entity is missing, is destroyed or has a new id.
   private var ids: [Entity: DurableID] = [:]
   private var handles: [DurableID: Entity] = [:]
   /// The old ids of entities.
@@ -87,7 +87,8 @@ final class References {
   private var entitiesByLocalID: [String: Entity] = [:]
   /// The subject in the log for each subject with a durable id, if the two differ.
   var subjectsInLog: [LogSubject: LogSubject] = [:]
-  /// The entries of entities that exist only in the file and have no values or references.
+  /// The entries of entities that exist only in the file, because they have no values and no value
+  /// refers to them.
   private var entriesOfBareEntities: [DurableID: LogEntry] = [:]
   /// The decoded values that refer to entities by old ids.
   private var formerReferences: [(owner: Owner, entity: Entity)] = []

@@ -2,7 +2,7 @@ import ECSHistory
 
 struct StoreSteps {
   weak var stack: UndoStack?
-  /// The greatest counter among the entries that belong to steps on the stack.
+  /// The greatest counter among the entries whose steps were already read.
   var lastCounter: UInt64 = 0
   /// The counters of entries that the store has written since the last read.
   var ownCounters: Set<UInt64> = []
@@ -20,9 +20,9 @@ struct StoreSteps {
   /// The distinct labels of the unwritten calls.
   private var labels: [String?] = []
 
-  /// The subjects of the read entries in the log, where names identify the entities.
+  /// The original subjects of the read entries, before durable ids replaced the names of entities.
   ///
-  /// The dictionary is filled only if the log has such names and entries of several devices.
+  /// The dictionary is filled only if the log uses such names and has entries of several devices.
   var originalSubjects: [EntryNumber: LogSubject] = [:]
 
   struct EntryNumber: Hashable {

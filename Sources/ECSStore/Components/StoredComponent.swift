@@ -156,7 +156,7 @@ extension StoredComponent {
 extension LogChange {
   /// Returns true if the value of the change has a later version than the component can read.
   package func isLater(than type: any StoredComponent.Type) -> Bool {
-    // Every component reads version 1, and nearly all values have it.
+    // Every component reads version 1, and nearly all values have this version.
     version > 1 && !isRemoval && type.storedVersion < version
   }
 }
@@ -183,7 +183,7 @@ extension StoredValue {
   /// - Parameters:
   ///   - value: The value.
   ///   - version: The version of the component.
-  /// - Throws: The error of the value.
+  /// - Throws: The error that the value throws.
   public init(encoding value: some Encodable, version: Int = 1) throws {
     self.init(try StoredEncoder.text(of: value), version: version)
   }

@@ -50,7 +50,7 @@ public struct StoredComponents: Sendable {
 /// damaged. Loading sets this component, and snapshots include its values. So a program never loses
 /// values that it cannot read.
 public struct UnreadValues: Component, Equatable {
-  /// An unread value, and the reason.
+  /// An unread value, and the reason why it was not read.
   public struct Value: Equatable, Sendable {
     /// The stored value.
     public let stored: StoredValue

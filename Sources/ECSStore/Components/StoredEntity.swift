@@ -77,7 +77,7 @@ struct StoredEntity {
     var targets: [String] = []
     var places = [String: Int](minimumCapacity: entries.count)
     var last = -1
-    // Successive entries mostly have the same kind.
+    // Successive entries usually have the same kind.
     var kind = ""
     func owner(of subject: LogSubject, isRemoval: Bool) -> Int {
       if subject.kind != kind, !LogKind.isOwn(subject.kind) { kind = subject.kind }

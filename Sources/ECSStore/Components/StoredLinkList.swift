@@ -54,7 +54,7 @@ private struct LinkForm<Data: Codable>: Codable {
 }
 
 extension Links: StoredComponent where R: StoredRelation {
-  /// The name of the relation.
+  /// The stored name of the relation.
   public static var storedName: String { R.storedName }
   /// True unless the relation is to-one.
   ///

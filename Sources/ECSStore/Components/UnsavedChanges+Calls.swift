@@ -4,7 +4,7 @@ import ECSModel
 
 /// The lines of several calls, for a single write.
 ///
-/// `ComponentStore` writes the unsaved changes of several calls at once, but each call remains a
+/// `ComponentStore` writes the unsaved changes of several calls together, but each call remains a
 /// separate undo step, as on the undo stack. The last value of each subject in all groups must
 /// equal the value in the context.
 extension UnsavedChanges {

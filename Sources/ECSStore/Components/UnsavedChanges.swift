@@ -50,7 +50,8 @@ struct UnsavedChanges {
   /// The targets whose ids may differ between the file and the context, by the key of the value
   /// that refers to them.
   var renamedTargets: [Key: Set<Entity>] = [:]
-  /// The targets that did not exist, and so had no id, when their value was written.
+  /// The targets that did not exist, and so had no id, when the value that refers to them was
+  /// written.
   var targetsWithoutID: [Key: Set<Entity>] = [:]
   /// Like `targetsWithoutID`, but for the lines that are about to be written.
   var targetsWithoutIDInLines: [Key: Set<Entity>] = [:]
@@ -118,7 +119,7 @@ struct UnsavedChanges {
     }
   }
 
-  /// Returns true if a value withdraws the entries of this device.
+  /// Returns true if writing a value withdraws the entries of this device.
   private func isWithdrawn(_ value: Value) -> Bool {
     if restored(value).values.contains(where: { $0.restoring?.withdrawal != nil }) { return true }
     return restoring(value)?.withdrawal != nil
@@ -282,7 +283,7 @@ struct UnsavedChanges {
     return lines
   }
 
-  /// Throws an error if the file contains a value of the component that was not read.
+  /// Throws an error if the file contains an unread value of the component.
   private func requireRead(_ value: Value) throws {
     if let unread = value.entity[UnreadValues.self]?.values[value.type.storedName] {
       throw UnreadValueError(reason: unread.reason)

@@ -3,7 +3,7 @@ import SystemBasics
 extension Descriptor {
   /// Opens a folder.
   ///
-  /// A relative path starts from a given folder, or from the current folder.
+  /// A relative path starts from the folder `above`, by default the current folder.
   init(
     folder path: String, from above: Int32 = AT_FDCWD, _ flags: Int32 = 0
   ) throws(SystemError) {

@@ -2,9 +2,9 @@ import SystemBasics
 
 /// The open folder of a store.
 ///
-/// `ChangeLog`, `AttachedFiles` and `SyncFolder` open, create and replace files with it. The folder
-/// stays open, so its files are found even if the folder is renamed. Links are followed only if the
-/// user owns them; see `Opening`.
+/// `ChangeLog`, `AttachedFiles` and `SyncFolder` use it to open, create and replace files. The
+/// folder stays open, so its files are found even if the folder is renamed. Links are followed only
+/// if the user owns them; see `Opening`.
 struct Folder: ~Copyable {
   let path: String
   private let descriptor: Descriptor

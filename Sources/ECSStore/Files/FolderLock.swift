@@ -4,7 +4,7 @@ import SystemBasics
 ///
 /// The lock is released when the value is destroyed. If the process is killed, the system releases
 /// the lock. The lock file is empty and permanent. If it were replaced, two processes could each
-/// lock one of the two files.
+/// lock a different file.
 struct FolderLock: ~Copyable {
   private static let name = "lock"
   /// The shortest and longest sleep between two attempts, in nanoseconds.

@@ -6,7 +6,7 @@ import TextBasics
 /// line with known bytes need not be decoded or checked.
 struct KnownLines {
   let entries: [LogEntry]
-  /// The lines with their newlines, and their end offsets.
+  /// The lines with their newlines.
   private var bytes: [UInt8] = []
   private var ends: [Int] = []
   private var next = 0

@@ -1,6 +1,6 @@
 import TextBasics
 
-/// A decoder for the lines of logs that needs one pass and few allocations.
+/// A one-pass decoder for the lines of logs, with few allocations.
 ///
 /// `LogContents` calls `scan` and then `entry` for each line. Most lines have the same subject as
 /// an earlier line. A small cache lets entries share these subjects, even entries from different
@@ -22,7 +22,7 @@ package struct LineDecoder {
   ///
   /// The next line usually begins with the same bytes.
   private var head: [UInt8] = []
-  /// The decoded values of ``head``, and the state of the checksum after these bytes.
+  /// The decoded values of ``head``, and the state of the checksum after the bytes of ``head``.
   private var headValues = (format: 0, device: DeviceID(0), sum: Checksum.start)
   /// True if the scanned line begins with ``head``.
   private var hasHead = false
@@ -30,7 +30,7 @@ package struct LineDecoder {
   ///
   /// A valid line has no more tabs.
   private var tabs = [Int](repeating: 0, count: LogLine.fieldCount - 1)
-  /// The kind of the last decoded subject, and its encoding.
+  /// The kind of the last decoded subject.
   private var lastKind = ""
   private var lastKindBytes: [UInt8] = []
   /// The number of control characters in the scanned line.
@@ -202,7 +202,7 @@ package struct LineDecoder {
 }
 
 extension LineDecoder {
-  /// Returns true if a checksum in its canonical form is at an offset.
+  /// Returns true if the canonical form of a checksum is at an offset.
   private static func hasDigits(of sum: UInt64, in bytes: Span<UInt8>, at start: Int) -> Bool {
     let (high, low) = LogLine.digits(of: sum)
     return high == bytes.word(at: start) && low == bytes.word(at: start + 8)
@@ -291,7 +291,7 @@ extension LineDecoder {
   }
 }
 
-/// A scan for control characters that processes eight bytes per step.
+/// A scanner that finds control characters, eight bytes at a time.
 private struct ControlScan {
   private static var ones: UInt64 { 0x0101_0101_0101_0101 }
   private static var highBits: UInt64 { ones &* 0x80 }

@@ -43,7 +43,7 @@ package enum Compaction {
     return inOrder.uncovered(in: 0..<start) + inOrder[start...]
   }
 
-  /// Returns the position in ordered entries at which the changes begin that are always retained.
+  /// Returns the position of the first entry that is always retained.
   static func start(of inOrder: [LogEntry]) -> Int {
     var start = inOrder.count
     var bytes = 0

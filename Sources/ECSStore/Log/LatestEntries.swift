@@ -81,8 +81,8 @@ extension [LogEntry] {
         contestedSubjects.insert(self[place].change.subject)
       }
     }
-    // Entries that were read together share their subjects. Hashing the objects saves hashing
-    // texts.
+    // Entries that were read together share their subjects. Hashing the objects is faster than
+    // hashing the texts.
     var byObject = [ObjectIdentifier: Int](minimumCapacity: places.count)
     for place in places where isIncluded(self[place]) {
       insertLater(place, at: ObjectIdentifier(self[place].change.subject), in: &byObject)

@@ -140,7 +140,7 @@ extension ListPosition {
     return run(start) { first + step * $0 }
   }
 
-  /// Returns digits between two others.
+  /// Returns digits that sort between the digits of two positions.
   ///
   /// The result is not a prefix of the upper digits. At either end of a list, only the first four
   /// digits change, so positions remain short.

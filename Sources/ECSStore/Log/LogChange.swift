@@ -37,7 +37,8 @@ package struct LogChange: Hashable, Sendable {
   package enum Removal: String, Sendable {
     /// A removal without a comment, such as the removal of an entity's existence.
     ///
-    /// Earlier versions of this program wrote only this kind. It covers all preceding entries.
+    /// Removals by earlier versions of this program also have no comment. This kind covers all
+    /// preceding entries.
     case plain = ""
     /// A removal by the user.
     ///
@@ -132,7 +133,7 @@ package struct LogChange: Hashable, Sendable {
       basis: time.map { .again(time: $0) } ?? .new)
   }
 
-  /// Returns a change that sets the value of this change for a subject.
+  /// Returns a change that sets the same value for a given subject.
   ///
   /// `time` is the original time of a repeated change, or nil for a new change.
   package func repeated(for subject: LogSubject, time: Int64? = nil) -> LogChange {

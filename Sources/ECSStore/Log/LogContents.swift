@@ -65,7 +65,7 @@ package struct LogContents: Equatable, Sendable {
   ///   - bytes: The bytes.
   ///   - decoder: The decoder of the lines.
   ///   - known: Lines that the bytes probably contain.
-  /// - Precondition: The bytes start a line, or continue a line that is too long.
+  /// - Precondition: The bytes begin at the start of a line, or continue a line that is too long.
   mutating func read(
     _ bytes: ArraySlice<UInt8>, using decoder: inout LineDecoder,
     expecting known: KnownLines = KnownLines([])

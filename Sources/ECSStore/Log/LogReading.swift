@@ -27,7 +27,7 @@ package struct LogReading {
   /// True if the contents include every entry of the log.
   package var isWhole: Bool { contents.isWhole }
 
-  /// The greatest counter of the returned entries, and the device of the last returned entry.
+  /// The greatest counter and the last device of the entries that ``removeEntries()`` returned.
   private var lastReturned: (counter: UInt64, device: DeviceID?) = (0, nil)
 
   /// The returned entries about subjects that other devices have changed.

@@ -11,7 +11,7 @@ package struct LogStep: UndoableStep {
   /// A change to one subject.
   package struct Change {
     package let entry: LogEntry
-    /// The previous entry about the same subject, or nil if no such entry exists.
+    /// The entry of the previous value, or nil if the subject had no value.
     package let former: LogEntry?
     /// The entity of the entry, or nil if the entity does not exist.
     package let entity: Entity?
@@ -23,7 +23,7 @@ package struct LogStep: UndoableStep {
   ///
   /// The array is never empty.
   package private(set) var changes: [Change]
-  /// The name of the step, or nil if it has none.
+  /// The name of the step, or nil if the step has no name.
   package fileprivate(set) var label: String?
   package var isUndone = false
 
@@ -205,7 +205,7 @@ extension StepList<LogStep> {
   /// Reads the effects of entries on the list of steps.
   ///
   /// Marks refer to entries of their own device. Entries of other devices may have the same
-  /// counters and may lie between those entries.
+  /// counters and may lie between the marked entries.
   ///
   /// - Parameters:
   ///   - entries: The entries, in log order.

@@ -84,7 +84,7 @@ extension [LogEntry] {
   /// - Parameter before: Returns the links of a list before these entries, or nil for a new list.
   /// - Returns: The entries in order. Lines about elements are omitted if the whole list was
   ///   written later.
-  /// - Complexity: O(*n*) expected in the number of entries and the links of their lists.
+  /// - Complexity: O(*n*) expected in the number of entries and of links in their lists.
   func withLinks(before: (LogSubject) -> StoredLinks? = { _ in nil }) -> [LogEntry] {
     if !contains(where: { ListLabels.label(of: $0.change) != nil }) { return self }
     let entries = inOrder

@@ -2,14 +2,15 @@
 ///
 /// The subject of a link consists of the entity and name of the list, and the target of the link.
 /// The first link to a target is therefore the same link on all devices, and links merge by the
-/// same rule as other values. Each further link to the same target has a unique copy number. The
+/// same rule as other values. Each additional link to the same target has a unique copy number. The
 /// value of a link is its position, a space, and the target with its data as JSON.
 struct StoredLinks: Hashable, Sendable {
   /// The identity of a link in its list.
   struct ID: Hashable, Comparable, Sendable {
     /// The id of the target.
     let target: String
-    /// The copy number of a further link to the same target, or an empty string for the first link.
+    /// The copy number of an additional link to the same target, or an empty string for the first
+    /// link.
     let copy: String
 
     static func < (first: ID, second: ID) -> Bool {
@@ -83,7 +84,7 @@ extension LogSubject {
 }
 
 extension StoredLinks.Link {
-  /// Parses the value of a link, or returns nil if it has no valid position.
+  /// Parses the value of a link, or returns nil if the value has no valid position.
   init?(_ value: String) {
     guard let blank = value.utf8.firstIndex(of: UInt8(ascii: " ")),
       let position = ListPosition(value[..<blank])

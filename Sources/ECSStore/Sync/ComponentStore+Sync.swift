@@ -17,7 +17,8 @@ extension ComponentStore {
   ///       print(difference.device, difference.mine as? Title, difference.theirs as? Title)
   ///     }
   ///
-  /// Foreign, incomplete and malicious files are skipped and listed.
+  /// Foreign, incomplete and malicious files are skipped and listed. Inside a transaction or an
+  /// observer, the call has no effect, and the result is empty.
   ///
   /// - Parameters:
   ///   - folder: The path of an existing folder that is not the folder of the store.
@@ -82,7 +83,8 @@ extension ComponentStore {
   /// - Parameters:
   ///   - device: A device from ``Sync/devices``.
   ///   - folder: The path of the folder through which the devices sync.
-  /// - Returns: True if the device was known and is not this device.
+  /// - Returns: True if the device was known and is not this device. The result is false inside a
+  ///   transaction or an observer, where the call has no effect.
   /// - Throws: ``StoreError`` as for ``sync(in:as:_:)``.
   /// - Complexity: As for ``sync(in:as:_:)``.
   @discardableResult

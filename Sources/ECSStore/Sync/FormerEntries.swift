@@ -22,7 +22,7 @@ struct FormerEntries {
     all.filter { [device] in $0.device == device }.map { ($0.counter, $0) },
     uniquingKeysWith: { $1 })
   private lazy var greatestOwn = own.keys.max() ?? 0
-  /// The latest entries of the device about each subject.
+  /// The latest entry of the device about each subject.
   lazy var latestOwn = Dictionary(own.values.map { ($0.change.subject, $0) }) {
     $0.precedes($1) ? $1 : $0
   }
@@ -36,13 +36,13 @@ struct FormerEntries {
     LogSubject(scope: change.scope, kind: Existence.storedName, target: change.target)
   }
 
-  /// Returns the existence of the entity of a change and, for a link, of its target.
+  /// Returns the existence subject of a change's entity and, for a link, of the link's target.
   static func entities(of change: LogChange) -> [LogSubject] {
     let entity = entity(of: change)
     return change.subject.isLink ? [entity, entity.withTarget(change.name)] : [entity]
   }
 
-  /// Returns true for an entry of the device that its log has lost.
+  /// Returns true for an entry of the device that the log has lost.
   ///
   /// An entry is lost if the log has a different entry with this counter, or no entry of the device
   /// with this or a greater counter.

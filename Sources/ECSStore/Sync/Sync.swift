@@ -8,7 +8,8 @@ public struct Sync {
     public let id: String
     /// The name of the device, or the first digits of its id if it has no name.
     public let name: String
-    /// The time of the device's last sync according to its clock, in seconds since 1970 in UTC.
+    /// The time of the device's last sync in seconds since 1970 in UTC, according to the device's
+    /// clock.
     public let lastSeen: Int64
     /// True for this device.
     public let isOwn: Bool

@@ -12,7 +12,7 @@ struct SyncFile {
   private static let times: ClosedRange<Int64> = -62_135_596_800...253_402_300_799
   /// The number of seconds after which a file is written again even if its entries are unchanged.
   static let longestSilence: Int64 = 86_400
-  /// The newest format that a program reads if its header does not state one.
+  /// The newest format that a program reads if the header of its file does not state a format.
   private static let unstatedFormat = 2
 
   let device: DeviceID
