@@ -29,7 +29,7 @@ public struct PortableChanges: Sendable {
     public let old: (any PortableComponent)?
     /// The new value, or nil if the component was removed.
     public let new: (any PortableComponent)?
-    /// The type with the name `component`, or nil if no type has the name.
+    /// The type of the component, or nil if `component` is nil.
     let type: (any PortableComponent.Type)?
   }
 

@@ -210,7 +210,7 @@ public final class UndoStack {
   @inline(never)
   private func join(_ step: consuming UndoStep) { steps.joinLast(step) }
 
-  /// Removes the last step after its joined changes have canceled each other out.
+  /// Removes the last step after its joined changes have cancelled each other out.
   @inline(never)
   private func removeLast() {
     isOpen = false

@@ -98,7 +98,7 @@ public struct Query: Sendable {
     case number(Counter, ClosedRange<UInt64>)
     case value(ValueTest)
 
-    /// The first word of the condition, for error messages.
+    /// The first word of the test, for error messages.
     var word: String {
       switch self {
       case .kind(let kind): EventWord.of(kind)

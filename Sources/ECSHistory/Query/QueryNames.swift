@@ -57,7 +57,7 @@ struct QueryNames {
     return parts.filter { !$0.hasPrefix("(unknown context") }
   }
 
-  /// Returns the position of a name.
+  /// Returns the position of a name in `names`.
   ///
   /// - Throws: ``QueryError`` with the nearest names if the name is unknown.
   func position(of name: String, at place: Int) throws(QueryError) -> Int {
