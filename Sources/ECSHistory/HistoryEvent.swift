@@ -29,11 +29,11 @@ public struct HistoryEvent {
   public let context: String?
   /// The creation number of the entity, or nil for events of systems and notes.
   public let entity: UInt64?
-  /// The type of the changed component, or nil if an entity was created or destroyed.
+  /// The type of the changed component, or nil if the event changed no component.
   public let component: (any Component.Type)?
-  /// The previous value of the component, or nil if the component was added.
+  /// The previous value of the component, or nil if the event has no previous value.
   public let old: (any Component)?
-  /// The new value of the component, or nil if the component was removed.
+  /// The new value of the component, or nil if the event has no new value.
   public let new: (any Component)?
   /// The number of the event whose observers made the change, or nil if no observer made it.
   public let cause: UInt64?

@@ -25,9 +25,9 @@ public struct PortableChanges: Sendable {
     public let entity: UInt64
     /// The name of the component, or nil if an entity was created or destroyed.
     public let component: String?
-    /// The previous value, or nil if the component was added.
+    /// The previous value, or nil if the change has no previous value.
     public let old: (any PortableComponent)?
-    /// The new value, or nil if the component was removed.
+    /// The new value, or nil if the change has no new value.
     public let new: (any PortableComponent)?
     /// The type of the component, or nil if `component` is nil.
     let type: (any PortableComponent.Type)?

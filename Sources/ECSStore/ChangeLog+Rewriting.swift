@@ -134,7 +134,7 @@ extension ChangeLog {
 
   /// The result of a repair.
   package struct Repair: Hashable, Sendable {
-    /// The name of the file with the damaged log.
+    /// The name of the file with the old log.
     package let evidence: String
     /// The number of removed damaged lines, or 0 if the log was only too large.
     package let damageCount: Int
@@ -150,16 +150,16 @@ extension ChangeLog {
 
   /// Rewrites a damaged log without its damaged lines, or a log that exceeds its limit.
   ///
-  /// An unchanged copy of the old log is saved first. The repaired log has an additional entry of
-  /// the kind ``repairKind``. The counter of this entry is greater than any counter that the
-  /// damaged lines may have had. If the process is killed, the log is either unchanged or repaired,
-  /// and another call finishes the repair.
+  /// An unchanged copy of the old log is saved first. A log that was damaged gets an additional
+  /// entry of the kind ``repairKind``. The counter of this entry is greater than any counter that
+  /// the damaged lines may have had. If the process is killed, the log is either unchanged or
+  /// repaired, and another call finishes the repair.
   ///
   /// - Parameters:
   ///   - time: The current time, in seconds since 1970 in UTC.
   ///   - pause: A closure that is called after reading and before replacing the log. If another
   ///     program replaces the log or the lock in the meantime, the repair starts again.
-  ///   - makeChanges: Returns changes to add to the repaired log, given the contents of the damaged
+  ///   - makeChanges: Given the contents of a damaged log, returns changes to add to the repaired
   ///     log.
   /// - Returns: The result, or nil if the log does not exist or needs no repair.
   /// - Throws: ``StoreError`` with any of its reasons. The log is then unchanged.

@@ -122,9 +122,9 @@ extension StoredComponent {
     try entity[Self.self]?.stored
   }
 
-  /// Decodes a value of any version.
+  /// Decodes a value of the current version or an earlier version.
   ///
-  /// All values are decoded through this initializer.
+  /// All values are decoded through this initializer. It throws an error for a later version.
   init(any stored: consuming StoredValue) throws {
     if stored.version == Self.storedVersion {
       try self.init(stored: stored)
