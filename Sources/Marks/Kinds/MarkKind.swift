@@ -13,12 +13,12 @@ import TextBasics
 /// carries over marks uses this protocol. The name of a kind in the log must never change, because
 /// existing logs contain it.
 package protocol MarkKind: StoredComponent {
-  /// The singular and the plural of the name in messages.
+  /// The singular and the plural name in messages.
   static var words: (one: SafeText, many: SafeText) { get }
   static var topic: MarkTopic { get }
-  /// True if the agenda lists marks of this kind.
+  /// True if marks of this kind belong on the agenda.
   ///
-  /// The agenda includes marks of other conferences and marks of cancelled talks.
+  /// The agenda lists cancelled talks with such marks, and counts such marks for other conferences.
   static var isOnAgenda: Bool { get }
   /// The fields for this kind in the JSON output of the commands that mark talks and sessions.
   static var markFields: [Field<Entity>] { get }
@@ -34,7 +34,7 @@ package protocol MarkKind: StoredComponent {
   /// other kinds.
   var ownName: (id: String, title: String)? { get }
   func text(_ reading: MarkReading) -> SafeText
-  /// Returns the command that sets this value on a talk or adds the appointment, or nil if no
+  /// Returns the command that sets this value on a talk or adds this appointment, or nil if no
   /// command does.
   func command(for id: String, in zone: Zone) -> MarkCommand?
   /// Returns the value as JSON, or nil to use the text from the log.
@@ -47,7 +47,7 @@ package enum MarkTopic {
   case talk
   /// An item outside the schedule, such as an appointment. It has its own identifier.
   case thing
-  /// A saved schedule, found by its name for any conference.
+  /// A saved schedule. The entry is about its name and belongs to no conference.
   case schedule
 }
 
@@ -102,12 +102,12 @@ package enum MarkKinds {
   /// run time.
   package static let components = StoredComponents(
     all.filter { $0.topic != .schedule }.map { kind -> any StoredComponent.Type in kind })
-  /// The names and kinds, searched in order.
+  /// The kinds with their names, searched in order.
   ///
   /// With this few names, comparing all names takes a tenth of the time of a hash lookup.
   private static let named = all.map { (name: $0.storedName, kind: $0) }
 
-  /// Returns the kind with a name in the log.
+  /// Returns the kind that has the given name in the log.
   ///
   /// The result is nil for internal entries and for kinds that only a newer version of konf knows.
   package static subscript(name: String) -> (any MarkKind.Type)? {
@@ -163,9 +163,9 @@ extension MarkKind {
 
   /// An identifier derived from the contents of an item, such as "own-4dacec".
   ///
-  /// Equal items get equal identifiers, even on devices that have not synced. Different items get
-  /// different identifiers. Earlier versions of konf numbered the items, so several items in old
-  /// logs may have the identifier "appointment1".
+  /// Equal items get equal identifiers, even on devices that have not synced. Different items
+  /// nearly always get different identifiers. Earlier versions of konf numbered the items, so
+  /// several items in old logs may have the identifier "appointment1".
   package var ownID: String { ownID(skipping: []) }
 
   /// Returns an identifier derived from the contents, or the next free identifier if the derived

@@ -3,7 +3,7 @@ import ECSStore
 package import Schedule
 
 extension ConferenceSchedule {
-  /// The name under which a log stores the conference for the first time.
+  /// The initial name of the conference in a log.
   ///
   /// The name is the title followed by the year, unless the title contains the year. Without a
   /// title, the name is the first day and the zone. ``ConferenceScopes`` finds marks under other
@@ -24,7 +24,7 @@ extension ConferenceSchedule {
   }
 }
 
-/// A search for the names under which a log stores a conference, based on the marks.
+/// A search for all names of a conference in a log.
 ///
 /// The log uses the name that the conference had when the first mark was made. The title may change
 /// later, and another device may have a version with another title. Marks under another name belong
@@ -39,9 +39,11 @@ struct ConferenceScopes {
   private let seen: [SubjectWords: SeenTalk]
   private let years: ClosedRange<Int>?
 
-  /// Returns the known name of a schedule's conference in a log, and the recognized names.
+  /// Returns the names of a schedule's conference in a log: the known name and all recognized
+  /// names.
   ///
-  /// The subjects must be unique. The names of other conferences are never recognized.
+  /// The subjects must be unique. The names in `strangers` belong to other conferences and are
+  /// never recognized.
   ///
   /// - Complexity: O(*n* + *m*) expected, where *n* is the number of subjects and *m* the number of
   ///   talks and sessions.

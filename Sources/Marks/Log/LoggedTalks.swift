@@ -5,10 +5,11 @@ import TextBasics
 
 /// The marked talks and sessions in a log.
 ///
-/// Two entries are about the same talk if they have the same identifier, and the same title or a
-/// common speaker. ``MarkHistory`` and ``MergedRatings`` use this type to combine the entries of a
-/// talk before they search a schedule for the talk. Pass the entries in log order, so that the last
-/// title of a talk is the latest.
+/// Two entries are about the same talk if they have the same globally unique identifier. If the
+/// identifier is only a number or a code, the entries must also have the same title or a common
+/// speaker. ``MarkHistory`` and ``MergedRatings`` use this type to combine the entries about each
+/// talk before they search the schedule. Pass the entries in log order, so that the last title of a
+/// talk is the latest.
 struct LoggedTalks {
   private var numbers: [SubjectWords: Int32] = [:]
   /// The latest identifier, title and people of each talk.
@@ -32,8 +33,8 @@ struct LoggedTalks {
       return all.first {
         let known = latest[Int($0)]
         if known.id == words.id { return known.isSameThing(as: words) }
-        // The numbers of talks are reused, so a talk removed in another version must also match in
-        // title and people.
+        // A later talk may reuse the number of a removed talk, so the title and people must also
+        // match.
         return TalkFacts.isUniversal(words.id.formerID)
           || (known.title, known.people) == (words.title, words.people)
       }
@@ -60,7 +61,7 @@ struct LoggedTalks {
 }
 
 extension SubjectWords {
-  /// The identifier, without the version that is appended after a removal.
+  /// The identifier, without the version that a removal appends.
   ///
   /// Two devices may notice the same removal in different versions.
   var anyVersionID: String {
@@ -77,7 +78,7 @@ extension SubjectWords {
     SubjectWords(id: id, title: title.folded, people: people.map(\.folded))
   }
 
-  /// Returns true if the title or a speaker is the same.
+  /// Returns true if both have the same title or a common speaker.
   func sharesNames(with other: SubjectWords) -> Bool {
     title == other.title || !Set(people).isDisjoint(with: other.people)
   }
@@ -131,8 +132,8 @@ package final class TalkLookup {
   /// Returns the talk or session of the schedule for each logged talk.
   ///
   /// ``Pairing`` compares the logged talks, as the older version, with the schedule. The result is
-  /// nil for a talk that is not in the schedule or cannot be identified. Two logged talks never get
-  /// the same talk, unless one of them was removed earlier.
+  /// nil for a talk that is not in the schedule or cannot be identified. Two logged talks lead to
+  /// the same talk of the schedule only if one of them was removed and added again.
   ///
   /// - Complexity: O(*n* + *m*) expected, where *n* is the number of logged talks and *m* the
   ///   number of talks and sessions; only O(*n*) if every logged talk matches exactly.
@@ -152,7 +153,7 @@ package final class TalkLookup {
   /// Returns the talk that was removed in an earlier version and is in the schedule again.
   ///
   /// The talk must have the same GUID, and also the same title or a common speaker. Without a GUID,
-  /// it must have the same number, title and people.
+  /// it must have the same number, title and people. The result is nil if no talk matches.
   private func returned(
     _ words: SubjectWords, _ seen: @autoclosure () -> SeenTalk?
   ) -> Entity? {
@@ -165,7 +166,7 @@ package final class TalkLookup {
     guard let entity = exact(SubjectWords(id: id, title: words.title, people: words.people)) else {
       return nil
     }
-    // Another talk with the same title and people may have the number now.
+    // A different talk with the same title and people may have the number now.
     guard let seen = seen(), seen.hasTwins else { return entity }
     return schedule.timeAndPlace(of: entity) == seen.timeAndPlace ? entity : nil
   }
@@ -205,7 +206,7 @@ package final class TalkLookup {
       timeAndPlace: seen?.timeAndPlace, hasTwins: seen?.hasTwins)
   }
 
-  /// Returns the talks and sessions with the same start and location.
+  /// Returns the talks and sessions with the start and location that a marked talk had.
   private func inSlot(_ seen: SeenTalk) -> [Entity] {
     guard let start = seen.timing?.start else { return [] }
     let sessions = seen.locations.prefix(1).flatMap { schedule.sessions(atLocationCalled: $0) }

@@ -66,8 +66,9 @@ extension RunLog {
 }
 
 extension SavedSchedules {
-  /// Returns the schedule with exactly this name, or all schedules whose names begin with these
-  /// words.
+  /// Returns the schedule with exactly this name.
+  ///
+  /// If none has the name, the result contains all schedules whose names begin with its words.
   package func named(_ word: String) -> [SavedSchedule] {
     if let known = self[word] { return [known] }
     let words = RunLog.words(of: word)

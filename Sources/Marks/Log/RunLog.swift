@@ -24,6 +24,7 @@ package final class RunLog {
   /// Returns the contents of the log.
   ///
   /// The log is read at most once.
+  ///
   /// - Throws: ``StoreError`` if the log exists and cannot be read.
   package func contents() throws(StoreError) -> LogContents {
     if let contentsRead { return contentsRead }

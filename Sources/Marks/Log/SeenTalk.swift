@@ -50,12 +50,12 @@ package struct SeenTalk: Equatable {
 }
 
 extension String {
-  /// Returns the identifier of a removed talk.
+  /// Returns the identifier of the talk after its removal from the schedule.
   ///
   /// It consists of this identifier and the first digits of the version's checksum.
   package func lost(inVersion digits: String) -> String { "\(self)@\(digits.prefix(8))" }
 
-  /// The identifier before the removal, or the string itself if it does not end with a version.
+  /// The identifier before the removal, or the string itself if the talk was not removed.
   package var formerID: String {
     guard let mark = utf8.lastIndex(of: UInt8(ascii: "@")) else { return self }
     let digits = utf8[utf8.index(after: mark)...]

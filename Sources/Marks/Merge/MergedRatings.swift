@@ -42,7 +42,7 @@ package struct MergedRatings {
 
   /// Finds the rated talks and sessions of a schedule.
   ///
-  /// - Complexity: O(*n*) expected, where *n* is the total number of ratings and talks.
+  /// - Complexity: O(*n* log *n*) expected, where *n* is the total number of ratings and talks.
   package init(_ merge: RatingMerge, of schedule: ConferenceSchedule, scope: String) {
     self.merge = merge
     self.schedule = schedule
@@ -68,7 +68,8 @@ package struct MergedRatings {
       }
       return
     }
-    // LoggedTalks takes the last title of a talk as the latest, so the ratings must be in order.
+    // LoggedTalks takes the last title of a talk as the latest, so the ratings must be in log
+    // order.
     let inOrder = words.sorted { merge.words[$0].precedes(merge.words[$1]) }
     let subject = { [merge] (word: Int) in merge.subjects[Int(merge.keys[word].thing)] }
     let things = LoggedTalks(inOrder.lazy.map { SubjectWords(subject($0)) })

@@ -6,8 +6,8 @@ import TextBasics
 
 /// A reader for the files, folders and standard input with the ratings to merge.
 ///
-/// `konf ratings --merge` passes each operand to ``read(_:_:)``. Inputs may be larger than the
-/// memory, so they are read in pieces. A damaged line never stops the reading.
+/// `konf ratings --merge` passes each operand to ``read(_:_:)``. Inputs may not fit in memory, so
+/// they are read in pieces. Damaged lines are skipped.
 package struct RatingInputs {
   /// The maximum depth of nested folders.
   private static let mostFolders = 16
@@ -26,7 +26,7 @@ package struct RatingInputs {
     readStandardInput = environment.readStandardInputPiece
   }
 
-  /// Reads an input in pieces and passes on the entries of each piece.
+  /// Reads an input in pieces and passes the entries of each piece to a closure.
   ///
   /// The name is the path of a file or a folder, or `-` for the standard input. If the input is a
   /// folder, its regular files with the extensions `.log` and `.jsonl` are read, including files in

@@ -4,10 +4,9 @@ import Schedule
 
 /// A merge of many people's ratings from the entries of their logs.
 ///
-/// A person is a device, or several devices that `konf sync` has linked. The same rule as in a
-/// person's own log determines the rating that a person gives a talk or session. So neither the
-/// order of the inputs nor repeated entries matter. Pass all entries to ``add(_:)``, then call
-/// ``resolve()``.
+/// A person is a device, or several devices that `konf sync` has linked. The latest rating of a
+/// person is determined by the same rule as in the person's own log. So neither the order of the
+/// inputs nor repeated entries matter. Pass all entries to ``add(_:)``, then call ``resolve()``.
 package struct RatingMerge {
   package struct Word {
     let device: Int32
@@ -15,9 +14,7 @@ package struct RatingMerge {
     let time: Int64
     /// The number of stars from 1 to 5, or 0 for a removed rating.
     let stars: Int8
-    /// The comment on the rating.
-    ///
-    /// For a removal, it states how the rating was removed.
+    /// The comment on the rating, or the kind of removal for a removed rating.
     let comment: String
     let names: VersionVector
     /// The position of the previous entry by the same person about the same subject, or -1.
@@ -26,7 +23,8 @@ package struct RatingMerge {
     /// The comment on the rating, or an empty string for a removal.
     var remark: String { stars == 0 ? "" : comment }
 
-    /// True for a removal that preserves ratings by other devices under other subjects of the talk.
+    /// True for a removal that does not affect ratings by other devices under other subjects of the
+    /// talk.
     var isOwnRemoval: Bool {
       stars == 0 && LogChange.Removal(rawValue: comment).map { $0 != .plain } ?? false
     }
@@ -41,7 +39,7 @@ package struct RatingMerge {
     }
   }
 
-  /// A key for the rating of a subject or thing by a person, each identified by its number.
+  /// The number of a device or person, and the number of a subject or thing.
   package struct Key: Hashable {
     package let voice: Int32
     package let thing: Int32
@@ -50,7 +48,9 @@ package struct RatingMerge {
   /// The rated talks and sessions, as named in the logs.
   package private(set) var subjects: [LogSubject] = []
   package private(set) var devices: [DeviceID] = []
-  /// The entries, or after ``resolve()``, the rating that each person gave each subject.
+  /// The added entries, in any order.
+  ///
+  /// After ``resolve()``, the array contains only the rating that each person gave each subject.
   package private(set) var words: [Word] = []
   /// The person and the subject of each rating; empty before ``resolve()``.
   package private(set) var keys: [Key] = []

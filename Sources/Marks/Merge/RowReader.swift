@@ -58,7 +58,9 @@ struct RowReader {
     return contents.entries
   }
 
-  /// The number of known people who wrote the logs in the current input.
+  /// The number of people who wrote the logs in the current input.
+  ///
+  /// JSON rows do not count.
   var voiceCount: Int {
     var voices = Voices(links)
     return Set(writers.map { voices.representative(of: $0) }).count

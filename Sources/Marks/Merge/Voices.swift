@@ -17,7 +17,7 @@ struct Voices {
     }
   }
 
-  /// Returns the smallest device that belongs to the same person.
+  /// Returns the smallest of all devices that belong to the same person as the given device.
   mutating func representative(of device: DeviceID) -> DeviceID {
     var device = device
     while let parent = parents[device] {

@@ -104,8 +104,8 @@ extension [UInt8] {
 extension RunLog {
   /// Returns the parts of a cache file, or nil if it is missing, damaged or out of date.
   ///
-  /// If `checkingCopy` is true, the fingerprint of the schedule's file is compared. Without the
-  /// second part, its bytes are empty.
+  /// If `checkingCopy` is true, the fingerprint of the schedule's file is compared. If `withSecond`
+  /// is false, the bytes of the second part are empty.
   package func parts(
     of file: CacheFile, checkingCopy: Bool = true, withSecond: Bool = true
   ) -> (first: [UInt8], second: [UInt8])? {
@@ -121,7 +121,7 @@ extension RunLog {
   ///
   /// A failure is ignored, because the next run can try again. The function never waits for a
   /// locked log. It does not save a cache that is more than twice as large as the schedule's file.
-  /// If the bytes of the schedule's file are nil, the cache has no fingerprint of the file.
+  /// If `copy` is nil, the cache contains no fingerprint of the schedule's file.
   package func keep(
     _ parts: (first: [UInt8], second: [UInt8]), as file: CacheFile, madeOf copy: [UInt8]? = nil,
     at now: Instant

@@ -6,8 +6,8 @@ import TextBasics
 /// Log entries that list the events that each version of a schedule changed.
 ///
 /// Devices do not exchange versions, but they exchange these entries. So synced devices compute the
-/// same number for an event. Each entry has a greater number than all earlier entries, even if the
-/// clock was set back.
+/// same `SEQUENCE` number for an event. Each entry has a greater number than all earlier entries,
+/// even if the clock was set back.
 enum EventChanges {
   static let kind = "events"
   /// The value of an entry that lists all events.
@@ -17,10 +17,11 @@ enum EventChanges {
   /// If more events changed, the entry stands for all events.
   private static let most = 5_000
 
-  /// Returns the number of a change.
+  /// Returns the number of a change at a time.
   ///
-  /// It is the number of seconds since the start of 2020. Earlier versions of konf counted the
-  /// minutes since 1970, so their numbers are lower. The number fits into 31 bits until 2088.
+  /// The result is the number of seconds since the start of 2020, or the number of minutes since
+  /// 1970 if that is greater. Earlier versions of konf always used the minutes, and a number must
+  /// never decrease. The result fits into 31 bits until 2088.
   static func number(at secondsSince1970: Int64) -> Int64 {
     // A damaged line, or a line from another program, may contain any time.
     let seconds = min(max(secondsSince1970, 0), firstSecond + greatest)
@@ -34,7 +35,7 @@ enum EventChanges {
 
   struct Change {
     let number: Int64
-    /// The version and the preceding version on the device, as written in the log.
+    /// The version that changed the events, or nil if the entry covers all earlier versions.
     let version: String?
     let former: String?
     /// The keys of the changed events, or nil if all events changed.
@@ -60,10 +61,9 @@ enum EventChanges {
     Hexadecimal.digits(of: AttachedFiles.checksum(of: Array(id.utf8)), count: 16).prefix(8)
   }
 
-  /// Returns the time when a schedule was last saved, as a number.
+  /// Returns the number for the time when a schedule was last saved.
   ///
-  /// If the log does not list the events of the schedule, this number replaces the number of the
-  /// first version.
+  /// konf uses this number if the log does not list the events that any version changed.
   static func base(_ name: String, _ entries: [LogEntry]) -> Int64 {
     number(
       at: entries.lazy.filter {

@@ -19,7 +19,9 @@ package struct ExportedEvent {
   package let title: String
   package let isAppointment: Bool
   package let status: Status
-  /// The marks that the event shows, or their checksum in a stored event; empty if it shows none.
+  /// The marks that the event shows, or an empty string if it shows none.
+  ///
+  /// A stored event contains the checksum of the marks instead.
   private let marks: String
 
   package init(

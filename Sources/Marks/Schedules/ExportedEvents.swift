@@ -163,7 +163,7 @@ package struct ExportedEvents {
     return keep(at: next)
   }
 
-  /// Adds a missing event to the current export, in its state in calendars.
+  /// Adds a missing event to the current export without changing its state or number.
   package mutating func keep(_ event: ExportedEvent) {
     let place = place(of: event.id)
     if place < lines.count { _ = keep(at: place) }
@@ -195,7 +195,7 @@ package struct ExportedEvents {
       .compactMap { ExportedEvent(facts: $0.facts) }
   }
 
-  /// True if the current export contains the agenda.
+  /// True if the filters of the current export depend on stars.
   package var isMine: Bool { filters.isMine }
 
   /// The identifiers of the confirmed events in other exports whose filters do not depend on stars.
@@ -248,7 +248,7 @@ package struct ExportedEvents {
 }
 
 extension SelectionRule {
-  /// The filters as a text that is different for different rules.
+  /// The filters as a text, which is different for different rules.
   fileprivate var text: String {
     var parts = [isStarred ? "mine" : "all", isHidden ? "hidden" : ""]
     let times = times?.map {

@@ -134,7 +134,7 @@ package struct SavedSchedule: Equatable {
     text.utf8.count == 16 && text.utf8.allSatisfy { Hexadecimal.lowercaseValue(of: $0) != nil }
   }
 
-  /// Returns the checksum of a file as the log writes it.
+  /// Returns the checksum of a file in the format of the log.
   package static func digits(of bytes: [UInt8]) -> String {
     Hexadecimal.digits(of: AttachedFiles.checksum(of: bytes), count: 16)
   }

@@ -176,14 +176,15 @@ package struct SavedSchedules {
     return all.first
   }
 
-  /// Returns the name of the saved schedule whose conference has a given scope, or nil.
+  /// Returns the name of the saved schedule whose conference has the given name in the log, or nil
+  /// if no saved schedule has it.
   package func name(ofConference scope: String) -> String? {
     all.map(\.name).first { conferenceNames[$0] == scope }
   }
 
   /// Returns the time when an older version of a schedule was saved, in seconds since 1970.
   ///
-  /// The result is nil if no older version has the checksum.
+  /// The result is nil if no older version has the given checksum.
   package func time(ofVersionBefore schedule: SavedSchedule, _ digits: String) -> Int64? {
     if digits == schedule.digits { return nil }
     let versions = entries.filter {
@@ -192,7 +193,7 @@ package struct SavedSchedules {
     var older: [(digits: String, time: Int64)] = []
     for entry in versions {
       guard let version = SavedSchedule(entry) else {
-        // After the removal of a name, its list of older versions begins again.
+        // A removal ends the list of older versions.
         older = []
         continue
       }
@@ -236,8 +237,9 @@ package struct SavedSchedules {
     LogChange(scope: "", kind: addressKind, target: name, value: address)
   }
 
-  /// Returns the change that sets the title for files without a title, or removes it if the title
-  /// is empty.
+  /// Returns the change that sets the title for files without a title.
+  ///
+  /// An empty title removes the stored title.
   package static func change(of name: String, toTitle title: String) -> LogChange {
     LogChange(scope: "", kind: titleKind, target: name, value: title)
   }
@@ -320,8 +322,8 @@ extension SavedSchedules {
 
   /// Returns the schedules whose files are undamaged but not in the log.
   ///
-  /// If a name has several files, the newest file is the current version, and the next newest file
-  /// is the previous version.
+  /// If several files have the same name of a schedule, the newest file is the current version, and
+  /// the next newest file is the previous version.
   package func forgotten(in files: AttachedFiles) -> [SavedSchedule] {
     let names = (try? FolderListing.names(in: files.path)) ?? []
     let copies = names.map { String(decoding: $0, as: UTF8.self) }.compactMap {

@@ -68,13 +68,14 @@ package struct ScheduleSaving {
       with: schedule, calendar, in: scope, after: present,
       ids: change.map { $0.changedEvents(ids, next) }, contents.entries.inOrder, at: store.now)
     let all = lines + (lines.count > 1 ? [mark] : []) + remarks
-    // For a new schedule, the changed events follow the version. For any other, they precede it.
+    // For a new schedule, the changed events follow the version. For a saved schedule, they precede
+    // it.
     return present == nil ? all + events : events + all
   }
 
   /// Returns the name of the conference in the log.
   ///
-  /// It is the name assigned to the first saved version.
+  /// For a saved schedule, it is the name assigned to the first saved version.
   private func scope(
     _ contents: LogContents, _ now: SavedSchedules, _ history: MarkHistory?
   ) -> String {

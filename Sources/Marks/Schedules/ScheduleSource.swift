@@ -120,8 +120,8 @@ package enum ScheduleSource: Equatable {
 
   /// Returns the saved schedule with a name, or the default.
   ///
-  /// A name of a saved schedule takes precedence over a file with that name. If neither exists, the
-  /// text may match the beginning of a name, an acronym or a title.
+  /// A name of a saved schedule takes precedence over a file with that name. If neither exists, a
+  /// saved schedule also matches if its name, acronym or title begins with the words of the text.
   ///
   /// - Throws: `Failure` if the source is a web address, or if konf needs the log and cannot read
   ///   it.
@@ -135,8 +135,8 @@ package enum ScheduleSource: Equatable {
       return found(among: saved)
     case .file(let path):
       if let failure = WebAddress.failure(for: path) { throw failure }
-      // The log is not read for a path, nor for an existing file whose name is not a valid schedule
-      // name.
+      // The log is not read for a path. It is also not read for an existing file whose name cannot
+      // be the name of a saved schedule.
       if path.isEmpty || path.contains("/") { return self }
       if SavedSchedule.isName(path) {
         return try found(as: path, among: try log.schedules(&streams), in: log)

@@ -28,8 +28,9 @@ package struct MarkHistory {
   package let scope: String
   /// The times and locations that talks and sessions had when they were marked.
   package var seen: [SubjectWords: SeenTalk] { remarks.seen }
-  /// The entries that a newer version of konf wrote about the conference and this version cannot
-  /// read.
+  /// The entries about the conference that this version of konf cannot read.
+  ///
+  /// A newer version of konf wrote them.
   package let unread: [LogEntry]
   /// The latest entries with invalid values for marks of the conference, such as a rating of nine.
   package let refused: [LogEntry]
@@ -43,7 +44,7 @@ package struct MarkHistory {
   private let scopes: Set<String>
   private let talks: LoggedTalks
   private let remarks: Remarks
-  /// The numbers of the talks, by entry subject.
+  /// The numbers of the talks, by the identity of an entry's subject.
   private var numbers: [ObjectIdentifier: Int32] = [:]
   /// The entries of the current marks on talks and sessions, oldest first.
   package let marks: [LogEntry]
@@ -98,7 +99,7 @@ package struct MarkHistory {
     self.talks = talks
     let last = Self.last(of: ofTalks, talks)
     self.marks = last.map { ofTalks[$0] }
-    // While a table grows, it needs twice the memory.
+    // A table that grows needs twice the memory meanwhile.
     numbers.reserveCapacity(ofTalks.count)
     for (entry, number) in zip(ofTalks, talks.inOrder) {
       numbers[ObjectIdentifier(entry.change.subject)] = number
@@ -131,7 +132,7 @@ package struct MarkHistory {
     return last.values.filter { !entries[$0].change.value.isEmpty }.sorted()
   }
 
-  /// The facts about marked talks, read only if a talk was renamed.
+  /// The facts about marked talks, read when they are first needed.
   private final class Remarks {
     private let entries: [LogEntry]
     private(set) lazy var seen = Self.seen(entries)
@@ -153,8 +154,7 @@ package struct MarkHistory {
     return entry.change.value.isEmpty || kind.value(in: entry) != nil
   }
 
-  /// Returns true for an entry that a newer version of konf wrote about a mark and this version
-  /// cannot read.
+  /// Returns true for an entry about a mark in a format that only a newer version of konf knows.
   private static func isNewer(_ entry: LogEntry) -> Bool {
     kind(of: entry) != nil && MarkKinds.isOfLaterVersion(entry)
   }
@@ -163,11 +163,10 @@ package struct MarkHistory {
     MarkKinds[entry.change.kind].flatMap { $0.topic == .schedule ? nil : $0 }
   }
 
-  /// Returns the entry that a newer version of konf wrote about a mark on a talk or session, or
-  /// nil.
+  /// Returns an unreadable entry by a newer version of konf about a mark on a talk or session.
   ///
-  /// The entry may be under any subject of the talk. The entity is nil if the talk or session is no
-  /// longer in the schedule.
+  /// The entry may be under any subject of the talk. The result is nil if no such entry exists.
+  /// Pass nil as the entity if the talk or session is no longer in the schedule.
   func newerEntry(_ kind: String, of entity: Entity?, called words: SubjectWords) -> LogEntry? {
     unread.first { entry in
       guard entry.change.kind == kind else { return false }
@@ -189,7 +188,7 @@ package struct MarkHistory {
     return Self.kind(of: entry) != nil
   }
 
-  /// Returns the number of the talk that a subject names, or nil if no entry is about the talk.
+  /// Returns the number of the talk that a subject refers to, or nil if no entry is about the talk.
   func thing(of subject: LogSubject) -> Int? {
     numbers[ObjectIdentifier(subject)].map { Int($0) } ?? talks.number(of: SubjectWords(subject))
   }
@@ -202,14 +201,15 @@ package struct MarkHistory {
 
   func isOfConference(_ entry: LogEntry) -> Bool { scopes.contains(entry.change.scope) }
 
-  /// Returns the talk or session that a subject names, or nil if it is no longer in the schedule.
+  /// Returns the talk or session that a subject refers to, or nil if it is no longer in the
+  /// schedule.
   package func entity(of subject: LogSubject) -> Entity? {
     if let entity = thing(of: subject).flatMap({ entities[$0] }) { return entity }
     // A talk without marks must have exactly the same identifier, title and people.
     return lookup.exact(SubjectWords(subject))
   }
 
-  /// Returns the latest identifier, title and people of the talk that a subject names.
+  /// Returns the latest identifier, title and people of the talk that a subject refers to.
   func latestWords(of subject: LogSubject) -> SubjectWords {
     let words = SubjectWords(subject)
     return talks.number(of: words).map { talks.latest[$0] } ?? words
@@ -259,9 +259,9 @@ package struct MarkHistory {
       uniquingKeysWith: +)
   }
 
-  /// Returns the current mark of a kind on each subject, oldest first.
+  /// Returns the current marks of a kind on talks and sessions, oldest first.
   ///
-  /// - Complexity: O(*n* log *n*) expected, where *n* is the number of subjects.
+  /// - Complexity: O(*n*) expected, where *n* is the number of marks.
   package func latest<C: MarkKind>(_ type: C.Type) -> [Mark<C>] {
     marks.filtered { $0.change.kind == C.storedName }.compactMap { entry in
       C(entry).map {

@@ -52,6 +52,7 @@ final class MarkSteps {
       let former = last.updateValue(entry, forKey: change.subject)
       if SavedSchedules.isDefault(entry), !isOwn(entry) { return nil }
       // A repair may write a mark again with another time, or remove a value that was never read.
+      // Neither is a change that can be undone.
       if entry.device == device,
         former.map({ $0.device == device && Self.isEqual($0, entry) }) ?? change.value.isEmpty
       {
@@ -106,7 +107,7 @@ final class MarkSteps {
     number.flatMap { steps.position(of: $0) }.flatMap { steps[$0] }
   }
 
-  /// For each step that includes values of a newer version of konf, the counters of its entries.
+  /// The counters of the entries in each step that includes values of a newer version of konf.
   ///
   /// This version could undo only part of such a step, so it does not undo the step at all.
   private var partlyRead: [(device: DeviceID, numbers: Range<UInt64>)] {
@@ -120,7 +121,7 @@ final class MarkSteps {
     }
   }
 
-  /// Returns true if a newer version of konf has changed the mark that a change is about.
+  /// Returns true if a newer version of konf has changed the same mark.
   private func isUnderNewer(_ change: LogStep.Change) -> Bool {
     guard let history, !history.unread.isEmpty else { return false }
     let subject = change.entry.change.subject
@@ -136,7 +137,7 @@ final class MarkSteps {
 
 package struct MovedStep {
   package let step: LogStep
-  /// The marks of other devices that an undo preserves, each with the title of its talk.
+  /// The marks by other devices that remain after the undo, each with the title of its talk.
   package let staying: [(entry: LogEntry, title: String)]
 }
 

@@ -47,11 +47,11 @@ private struct TalkNames {
 
   private let history: MarkHistory
   private let store: MarkStore
-  /// The moved marks, or nil if only talks with current marks are found.
+  /// The moved marks, or nil if the talks of removed marks are not needed.
   private let carried: MovedMarks?
-  /// The talks that are no longer in the schedule, by the history's numbers.
+  /// The talks that are no longer in the schedule, by their numbers in the history.
   private var cancelled: [Int: Entity] = [:]
-  /// The history's numbers for the talks with current marks.
+  /// The numbers of the talks with current marks in the history.
   private var numbers: [Mark: Int] = [:]
 
   init(_ history: MarkHistory, findingRemoved entries: [LogEntry]?, in store: MarkStore) {

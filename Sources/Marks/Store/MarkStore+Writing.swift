@@ -85,7 +85,7 @@ extension MarkStore {
     try write { thing.destroy() }
   }
 
-  /// Throws an error if a newer version of konf has written one of the marks, or for an
+  /// Throws an error if a newer version of konf has written one of the marks, or if an entity is an
   /// appointment.
   ///
   /// An appointment has no marks. Its entries would otherwise contain the value of another kind.
@@ -126,9 +126,9 @@ extension MarkStore {
 
   /// Changes the context and the log together.
   ///
-  /// The entries `others` are written although the context does not change.
+  /// The changes in `others` are written to the log only.
   ///
-  /// - Throws: `Failure` if the log cannot be written. Everything is then unchanged.
+  /// - Throws: `Failure` if the log cannot be written. Nothing is then changed.
   private func write(
     and others: [LogChange] = [], _ changes: () -> Void
   ) throws(Failure) {

@@ -147,10 +147,10 @@ package final class MarkStore {
     return entity
   }
 
-  /// Creates an entity for a talk that is no longer in the schedule and has no marks.
+  /// Returns an entity for a formerly marked talk that is no longer in the schedule.
   ///
-  /// The talk can then be marked again. The result is nil if the log has no talk with this previous
-  /// identifier.
+  /// The talk may have no marks now, but it can be marked again. The result is nil if the log
+  /// contains no such talk with the identifier.
   package func cancelledTalk(_ id: String) -> Entity? {
     history.flatMap { history in
       history.goneWords(id).map { withAllMarks(makeCancelled($0, history)) }
@@ -159,7 +159,7 @@ package final class MarkStore {
 
   /// Sets all marks on a talk that is no longer in the schedule, and returns the talk.
   ///
-  /// The marks include those that the agenda does not list.
+  /// Marks that the agenda does not list are also set.
   package func withAllMarks(_ cancelled: Entity) -> Entity {
     guard let history, let words = cancelledWords[cancelled] else { return cancelled }
     store.load {

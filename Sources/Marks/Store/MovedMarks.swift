@@ -10,6 +10,7 @@ struct MovedMarks {
   /// Finds the moved marks in entries.
   ///
   /// The entries must be in log order.
+  ///
   /// - Complexity: O(*n*) in the number of entries.
   init(_ entries: [LogEntry]) {
     for position in entries.indices {

@@ -11,10 +11,10 @@ package enum MomentInput: Sendable {
   /// A date, with or without a time of day.
   case time(TimeInput)
 
-  /// Creates the time that a text describes, or returns nil if the text is invalid.
+  /// Parses a time, or returns nil if the text is invalid.
   ///
-  /// The text is a time for `TimeBound`, a day for `NamedDay` followed by a time, or a duration
-  /// after a plus sign.
+  /// The text is a time as in `TimeBound`, a day as in `NamedDay` followed by a time, or a plus
+  /// sign followed by a duration.
   package init?(_ text: String) {
     switch TimeBound(text) {
     case .now?: self = .later(.zero)

@@ -29,7 +29,7 @@ package struct Times {
   /// Returns the time of day at a moment, such as "10:00".
   package func clock(_ instant: Instant) -> String { clocks.clock(instant) }
 
-  /// Returns the hour of a session in lists, counted from 1970 in local time.
+  /// Returns the hour at which lists show a session, in hours since 1970 in local time.
   ///
   /// The result is nil if the time is unknown.
   package func hour(of timing: Timing?) -> Int? { clocks.hour(of: timing) }
@@ -75,7 +75,7 @@ package struct Times {
       "\(date.weekday.name.prefix(3)) \(date.day) \(date.monthName.prefix(3)) \(span(timing))"
   }
 
-  /// Returns the start and end below the heading of the day, such as "10:00–11:10".
+  /// Returns the start and end for a list with a heading for each day, such as "10:00–11:10".
   ///
   /// If a session begins on another date after midnight, the date precedes the times.
   package func listed(_ timing: Timing) -> SafeText {
