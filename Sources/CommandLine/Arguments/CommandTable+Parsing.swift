@@ -43,7 +43,7 @@ extension CommandTable {
 
   /// Parses an incomplete command line, and ignores errors.
   ///
-  /// `words` precede the word being typed.
+  /// `words` contains the words before the word being typed.
   func beginning(_ words: [String]) -> CommandLineBeginning {
     var reading = WordReader(table: self, words: words[...])
     while let word = reading.words.popFirst() {

@@ -42,7 +42,7 @@ package struct CommandTable: Sendable {
   /// The commands that most people need, explained on the first page of the help.
   package let common: [any Command.Type]
   package let defaults: Defaults
-  /// Returns a more specific error for an unknown command, or nil if none is known.
+  /// A closure that returns a more specific error for an unknown command, or nil if none applies.
   let explain: @Sendable (String) -> UsageError?
   private let makeOptions: @Sendable () -> [OptionDefinition]
   private let makeTopics: @Sendable () -> [TopicDefinition]

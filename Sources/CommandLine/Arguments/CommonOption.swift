@@ -27,7 +27,7 @@ package enum CommonOption {
     "help", short: "h", help: "explain the program or the command; -h is shorter")
   package static let version = Flag("version", short: "V", help: "print the version")
 
-  /// Creates an option that lists the fields to print as an optional value.
+  /// Creates an option with an optional value: the list of the fields to print.
   private static func fields(
     _ name: String, short: Character? = nil, help: SafeText
   ) -> Option<FieldList> {

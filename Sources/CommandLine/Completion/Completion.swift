@@ -23,8 +23,8 @@ package struct Completion {
 
   /// Creates a completion.
   ///
-  /// `words` precede the word being completed, without the name of the program. `ownValues` returns
-  /// the values of a kind that the program defines.
+  /// `words` contains the words before the word being completed, without the name of the program.
+  /// `ownValues` returns the values of a kind that the program defines.
   package init(
     _ table: CommandTable, behind words: [String],
     ownValues: @escaping (ValueKind, CommandLineBeginning) -> CompletionValues = { _, _ in
@@ -107,7 +107,9 @@ package struct Completion {
 
   // MARK: Values
 
-  /// Returns the values of a kind that begin with the words before the cursor and the typed text.
+  /// Returns the candidates for a value of the given kind.
+  ///
+  /// Each candidate begins with the words before the cursor, followed by the typed text.
   private func offer(
     _ kind: ValueKind, _ typed: String, behind words: [String] = []
   ) -> CompletionOffer {

@@ -10,8 +10,8 @@ package struct ShellWord: Equatable {
   /// Splits a line into words.
   ///
   /// The last word may be incomplete. Backslashes, single quotes and double quotes work as in a
-  /// POSIX shell. Nothing is expanded. At `breaks` and at quotes, the shell breaks the word being
-  /// completed.
+  /// POSIX shell. Nothing is expanded. The shell breaks the word being completed at quotes and at
+  /// the characters in `breaks`.
   ///
   /// - Returns: At least one word. The last word is empty if the line ends with a space.
   package static func words(of line: String, breakingAt breaks: String = "") -> [ShellWord] {

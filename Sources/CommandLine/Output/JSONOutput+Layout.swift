@@ -5,8 +5,8 @@ extension JSONOutput {
   ///
   /// An object or array is written on one line if it fits. Otherwise, each member of an object
   /// begins a line, and each line of an array contains as many elements as fit. `indent` applies to
-  /// all lines except the first. On the first line, `used` columns are already used. The last line
-  /// has no line break.
+  /// all lines except the first. `used` is the number of columns before the value on the first
+  /// line. The last line has no line break.
   package func laidOut(width: Int, indent: Int, used: Int) -> String {
     let line = onOneLine
     // One column is reserved for a comma.

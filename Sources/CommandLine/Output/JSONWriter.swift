@@ -2,8 +2,8 @@ import TextBasics
 
 /// A writer for JSON that is valid and safe to show on a terminal.
 ///
-/// Visible characters of all scripts are written as UTF-8. Invisible characters are escaped, as by
-/// `String.visible`. They include controls, line separators and bidirectional controls. A
+/// Visible characters of all scripts are written as UTF-8. Invisible characters, such as control
+/// characters, line separators and bidirectional controls, are escaped as by `String.visible`. A
 /// zero-width joiner is written unchanged in emoji and Persian text, but is escaped in any other
 /// text. A JSON parser reads the same string from the escaped and the unescaped form.
 ///

@@ -11,8 +11,8 @@ enum Pager {
   ///
   /// - Returns: True if the pager was started.
   static func show(_ answer: Answer, with command: String) -> Bool {
-    // If the user has not set options for less, it shows colors and exits if the text is short, as
-    // in git.
+    // These options apply only if the user has set none. As in git, less shows colors, and exits if
+    // the text fits on the screen.
     setenv("LESS", "FRX", 0)
     // A pager inherits ignored signals but not handlers. So empty handlers are set here, and the
     // pager handles Ctrl-C and a closed pipe itself.

@@ -87,7 +87,7 @@ package enum ProcessStreams {
 
   /// Waits until a file is readable or the time has elapsed.
   ///
-  /// If `file` is nil, waits for the whole time.
+  /// If `file` is nil, the function waits for the whole time.
   ///
   /// - Returns: False if the reader of standard output closed the pipe.
   package static func wait(reading file: Int32?, upTo time: Duration) -> Bool {

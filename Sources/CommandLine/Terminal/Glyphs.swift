@@ -24,7 +24,7 @@ package struct Glyphs: Equatable, Sendable {
     stars: ["☆", "★"], dash: "–", rule: "─", dot: "·", ellipsis: "…", arrow: "→",
     shades: ["░", "█"], crossings: Array(" ╵╷│╴┘┐┤╶└┌├─┴┬┼"))
 
-  /// The ASCII symbols for all other terminals.
+  /// The ASCII symbols, for terminals that cannot show the Unicode symbols.
   ///
   /// The separators differ from each other, so that users of a screen reader can distinguish them.
   /// The dot also differs from the borders of a grid.

@@ -30,7 +30,7 @@ extension Line {
       // Searching bytes for spaces is many times faster than iterating over characters.
       string.withUTF8Span { bytes in
         var start = 0
-        // The range of the preceding consecutive ASCII words. If the current word can join them,
+        // The range of the consecutive ASCII words so far. The current word can join them if
         // `isPlain` is true.
         var words: Range<Int>?
         var isPlain = line.isEmpty
@@ -63,7 +63,7 @@ extension Line {
           before = byte
         }
         if isPlain, start < bytes.count, number == spans.count - 1 {
-          // This is the end of the line. The first word does not begin in an earlier span.
+          // The line ends here, and its last words begin in this span.
           let range = part((words?.lowerBound ?? start)..<bytes.count)
           return body(Unit(space: space, content: .words(range, of: span)))
         }
