@@ -35,7 +35,7 @@ extension Run {
     return Failure(status, "\(message)did you mean \(nearest)?", hint)
   }
 
-  /// A function that returns a value as konf displays it.
+  /// A function that converts a value to the form in which konf displays it.
   ///
   /// Queries use the function to compare values of konf's types.
   package var describing: (Any) -> QueryValue? {

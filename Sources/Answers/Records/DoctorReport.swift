@@ -27,7 +27,7 @@ package struct DoctorReport: Record {
 
   /// Examines the configuration, the data folder, the log and the saved schedules.
   ///
-  /// If `repairing` is true, first replaces a damaged log with its readable entries.
+  /// If `repairing` is true, a damaged log is first replaced with its readable entries.
   package init(
     of invocation: Invocation, repairing: Bool, _ environment: RunEnvironment
   ) throws(Failure) {
@@ -49,8 +49,8 @@ package struct DoctorReport: Record {
         repaired = try log.repair(
           at: environment.now.secondsSince1970,
           adding: { contents in
-            // The schedules are read before the repair. After it, an entry that precedes the damage
-            // would wrongly set the default.
+            // The schedules are read before the repair. After the repair, an entry that precedes
+            // the damage would wrongly set the default.
             let saved = SavedSchedules(contents) { AttachedFiles.ofSchedules(log).hasAny }
             return saved.problem == .unknown ? [SavedSchedules.unknownDefault] : []
           })

@@ -9,8 +9,8 @@ enum ImportNotes {
 
   /// Prints the issues that lose data, grouped by kind.
   ///
-  /// Of a large group, only the first issues are printed in full. A further line has the number of
-  /// the other issues and their first positions.
+  /// For a large group, only the first issues are printed in full. Another line states the number
+  /// of the remaining issues and the positions of the first few.
   static func writeLosses(
     of issues: [ImportIssue], _ source: ScheduleSource, _ streams: inout OutputStreams
   ) {

@@ -64,6 +64,8 @@ extension Run {
 }
 
 extension Entity {
-  /// The first web address of a talk or a person in the schedule, usually its page.
+  /// The first web address of a talk or a person in the schedule.
+  ///
+  /// It is usually the address of a page about the talk or person.
   package var page: String? { self[WebLinks.self]?.links.firstNonNil(\.webAddress) }
 }

@@ -101,7 +101,7 @@ extension Run {
     schedule.walks.isEmpty ? [:] : Agenda(of: schedule, in: .all, zone: zone).walks
   }
 
-  /// Returns sessions and appointments, starred sessions and appointments first.
+  /// Returns the items on the user's agenda, followed by all other sessions.
   package func mineFirst(_ sessions: [Entity]) -> [Entity] {
     sessions.filter(schedule.isMine) + sessions.filter { !schedule.isMine($0) }
   }

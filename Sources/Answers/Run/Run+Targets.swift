@@ -48,7 +48,9 @@ extension Run {
         for: words, among: targetIDs + names.map(\.1), lister: "konf talks"))
   }
 
-  /// Returns the talk that matches all words together, or one talk for each word if no talk does.
+  /// Returns the talk that matches all words together.
+  ///
+  /// If no talk matches, the result contains one talk for each word.
   ///
   /// - Returns: At least one talk, without duplicates.
   /// - Throws: `Failure` with the status `usage` or `notFound`. If the first word alone matches no
@@ -63,7 +65,7 @@ extension Run {
         do throws(Failure) {
           found.append(try chosen(word))
         } catch let inner {
-          // Unless the first word is an identifier, the words are probably one title.
+          // If the first word is not an identifier, the words are probably a single title.
           throw found.isEmpty && target(word) == nil ? error : inner
         }
       }

@@ -80,7 +80,7 @@ struct ScheduleLoader {
         """)
       if !notesIssues { return result }
       bound(&streams, to: bytes.count, result)
-      // Notes about the issues of a saved schedule have already been printed when it was saved.
+      // Notes about the issues of a saved schedule were already printed when it was saved.
       if source.savedName != nil, !streams.presentation.showsDetails { return result }
       ImportNotes.writeLosses(of: result.report.issues, source, &streams)
       for note in result.notes { streams.note("\(source.name): \(note.message)") }
@@ -130,7 +130,8 @@ struct ScheduleLoader {
 extension ScheduleLoader {
   /// Returns the cache of a saved schedule.
   ///
-  /// The result is nil if the command needs an import, or if the options differ.
+  /// The result is nil if the command needs an import, or if an option changes how the file is
+  /// read.
   private func image(of source: ScheduleSource, _ streams: OutputStreams) -> CacheFile? {
     guard case .saved(let schedule) = source, !schedule.isFormer, !needsImport,
       !streams.presentation.showsDetails,

@@ -7,7 +7,7 @@ package import Schedule
 /// `konf diff` and `konf use` create this view. It shows differences that do not matter to
 /// attendees only on request. The numbers always include all differences.
 package struct DifferenceView {
-  /// True to show all differences, not only those that matter to attendees.
+  /// True to also show differences that do not matter to attendees.
   package let isWhole: Bool
   package let times: Times
   /// The newer version.
@@ -66,7 +66,9 @@ extension Difference {
 }
 
 extension Differences {
-  /// The number of differences of each kind, such as "2 added, 1 changed", or nil if empty.
+  /// The number of differences of each kind, such as "2 added, 1 changed".
+  ///
+  /// The value is nil if there are no differences.
   package var counts: String? {
     let counts = reduce(into: [:]) { $0[$1.word, default: 0] += 1 }
     let words = ["added", "cancelled", "removed", "changed"].compactMap { word in
@@ -77,7 +79,9 @@ extension Differences {
 }
 
 extension Differences {
-  /// Returns the number of differences of each kind, such as "2 added, 1 moved", or nil if empty.
+  /// Returns the number of differences of each kind, such as "2 added, 1 moved".
+  ///
+  /// The result is nil if there are no differences.
   package func counts(of view: DifferenceView) -> String? {
     let counts = reduce(into: [:]) { $0[view.kind(of: $1), default: 0] += 1 }
     let words = ["added", "cancelled", "removed", "moved", "renamed", "changed"].compactMap {

@@ -27,7 +27,7 @@ struct GridPainter {
   private let texts: [[Line]]
   /// The line numbers of the borders above each row and below the last row.
   private let edges: [Int]
-  /// For each lane of each row, in row-major order, the position of its cell, or -1 if it has none.
+  /// The position of the cell in each lane of each row, in row-major order; -1 for no cell.
   private var owners: [Int32]
 
   /// Returns the number of lanes that fit next to the row labels.

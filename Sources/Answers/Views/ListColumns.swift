@@ -19,7 +19,7 @@ struct ListColumns {
   private static let mostOfWholeTrack = 48
   private static let leastOfLocation = 10
   private static let mostOfLocation = 26
-  /// The minimum widths of titles next to a column for tracks and next to a column for locations.
+  /// The minimum width of titles next to a column for tracks.
   private static let titleBesideTrack = 40
   private static let titleBesideLocation = 20
   /// The minimum width of titles next to untruncated tracks.
@@ -121,8 +121,8 @@ struct ListColumns {
   ///
   /// - On one line, long texts are truncated. A row that still does not fit is wrapped.
   /// - On two lines, the title is next to the time, and the identifier is at the right edge. The
-  ///   location, speakers and track are below the title, and so is the identifier if it would leave
-  ///   less than 40 columns for the title.
+  ///   location, speakers and track are below the title. The identifier is also below the title if
+  ///   less than 40 columns would remain for the title.
   /// - On a narrow page, the location is next to the time if it fits. The title and the speakers
   ///   follow.
   ///

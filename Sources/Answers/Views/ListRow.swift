@@ -10,7 +10,7 @@ package struct ListRow {
   var aside = Line()
   var star = Line()
   var title: Line
-  /// The rating and "now" after the title, never truncated.
+  /// The rating, "now" for a running session, and the tag that names friends; never truncated.
   var marks = Line()
   var speakers = Line()
   var track = Line()

@@ -13,7 +13,7 @@ package struct Outlook {
 
   /// Creates a description of the time of a run.
   ///
-  /// The hint names a command that answers for another time.
+  /// The hint suggests the given command with another time.
   package init(_ run: Run, hintingAt command: any Command.Type) {
     schedule = run.schedule
     times = Times(run)
@@ -22,7 +22,7 @@ package struct Outlook {
     self.command = "\(command.name)"
   }
 
-  // Computed only when needed: usually, a session is running, and the phase does not matter.
+  // Computed only when needed: usually a session is running, and then the phase does not matter.
   private var phase: ConferenceSchedule.Phase { schedule.phase(at: now) }
 
   package var isDuring: Bool { phase == .during }
@@ -89,10 +89,11 @@ package struct Outlook {
   /// The text to insert after "nothing" if filters are set.
   package var fitting: SafeText { selection.isLimited ? "that matches " : "" }
 
-  /// A hint that names the command for another time; empty unless the conference is over.
+  /// A hint to run the command for another time; empty unless the conference is over.
   package var hint: Line {
     guard isOver, let opening = schedule.opening else { return Line() }
-    // The talks are sorted only if the first session has none, such as a registration.
+    // The talks are sorted only if the first session has no talks, as in the case of a
+    // registration.
     let first =
       schedule.talks(in: opening).isEmpty
       ? schedule.talksInOrder.first.flatMap(schedule.session(of:)) : opening

@@ -14,7 +14,9 @@ extension Page {
     }
   }
 
-  /// Adds names, each followed by a fact or, on a narrow page, with the fact below.
+  /// Adds names and facts about them.
+  ///
+  /// The facts are next to each name or, on a narrow page, below it.
   private mutating func named(
     _ references: [ConferenceSchedule.Reference], facts: (ConferenceSchedule.Reference) -> [Line]
   ) {

@@ -9,7 +9,7 @@ import TextBasics
 /// All commands that print lists use these functions. Add all rows of a list in one call, because
 /// they share their columns.
 extension Page {
-  /// The minimum average number of rows per hour for blank lines between the hours.
+  /// The average number of rows per hour from which blank lines separate the hours.
   private static let leastRowsOfHour = 3
 
   /// Adds sessions and a heading for each day.

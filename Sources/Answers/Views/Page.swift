@@ -50,7 +50,7 @@ package struct Page {
   /// True if the output exceeds its limit, so that further lines are pointless.
   package var isOver: Bool { text.isOver }
   package var dot: SafeText { presentation.glyphs.dot }
-  /// True if the page is too narrow for tables, or for a screen reader.
+  /// True if the page is for a screen reader, or too narrow for tables.
   var isNarrow: Bool { width < 60 || presentation.isSpoken }
 
   // MARK: Pieces

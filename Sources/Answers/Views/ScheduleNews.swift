@@ -121,7 +121,7 @@ extension PlannedClash {
 }
 
 extension VersionChange {
-  /// Returns the differences that attendees need to know, and the differences of their marked
+  /// Returns the differences that attendees need to know, and the differences of the user's marked
   /// talks.
   ///
   /// `zone` is the zone of the older version.
