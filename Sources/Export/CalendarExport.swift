@@ -35,9 +35,9 @@ package struct CalendarExport {
 
   /// Prepares a calendar.
   ///
-  /// `events` are the events of earlier exports, or nil if the schedule is not saved. `alarm` is
-  /// the time from the reminder to the event, or nil for no reminder. `maker` names the program and
-  /// its version, such as "konf//konf 0.1.0".
+  /// `events` contains the events of earlier exports, or is nil if the schedule is not saved.
+  /// `alarm` is the time from the reminder to the event, or nil for no reminder. `maker` names the
+  /// program and its version, such as "konf//konf 0.1.0".
   package init(
     _ exported: ExportedSchedule, _ numbers: EventNumbers, after events: ExportedEvents?,
     at moment: Instant, alarm: Duration?, maker: String
@@ -64,7 +64,7 @@ package struct CalendarExport {
     lines.add("PRODID", "-//\(maker)//EN")
     lines.add("CALSCALE", "GREGORIAN")
     if exported.schedule.title != nil {
-      // The name as in RFC 7986, section 5.1, and as older programs expect it.
+      // Both RFC 7986, section 5.1, and older programs define a property for the name.
       lines.add("NAME", text: [exported.title])
       lines.add("X-WR-CALNAME", text: [exported.title])
     }
@@ -193,7 +193,7 @@ package struct CalendarExport {
 
   /// Ends an event.
   ///
-  /// The walk to the event makes its alarm earlier.
+  /// The alarm is earlier by the length of the walk to the event.
   private mutating func end(_ name: SafeText, walk: Duration) {
     if let alarm {
       lines.add("BEGIN", "VALARM")
@@ -233,8 +233,8 @@ package struct CalendarExport {
         break
       }
       let text = line.string
-      // A text never has more characters than bytes. ASCII text without line breaks has equally
-      // many.
+      // A text never has more characters than bytes. ASCII text without line breaks has as many
+      // characters as bytes.
       if line.isASCII, text.utf8.count <= room {
         lines.append(line)
         room -= text.utf8.count

@@ -22,7 +22,7 @@ package struct FrabDocument {
 
   struct Day {
     let date: CivilDate
-    /// The time range of the day, from one change of days to the next.
+    /// The time range of the day, from one day change to the next.
     let period: Range<Instant>
     /// The rooms, in the order of the schedule's locations.
     ///
@@ -219,7 +219,7 @@ package struct FrabDocument {
     return "\(hours / 24):\((hours % 24).padded(to: 2)):\(minutes.padded(to: 2))"
   }
 
-  /// Returns the page of a talk or a person, and its other links.
+  /// Returns the page of a talk or a person, and the other links.
   ///
   /// In the schedule, the link to the page has the title "web page".
   static func links(of entity: Entity?) -> (page: String?, others: [WebLink]) {
@@ -238,7 +238,7 @@ package struct FrabDocument {
   var zoneName: String? {
     let name = schedule.zone.name
     let parts = name.split(separator: "/")
-    // The schema of schedule.json requires names of this pattern.
+    // The schema of schedule.json requires a name that matches this pattern.
     let isCity =
       parts.count > 1
       && parts[0...1].allSatisfy { part in

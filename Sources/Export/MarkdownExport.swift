@@ -105,7 +105,7 @@ extension SafeText {
 
   /// Returns the text in CommonMark, at the start of a line or after other text.
   ///
-  /// It uses only those backslashes and references that other dialects of Markdown know.
+  /// The result uses only escapes and references that other dialects of Markdown also support.
   fileprivate func markdown(startsLine: Bool) -> String {
     let scalars = Array(string.unicodeScalars.drop { startsLine && $0 == " " })
     let listSign = startsLine ? Self.listSign(of: scalars) : nil
@@ -131,9 +131,9 @@ extension SafeText {
     return escaped
   }
 
-  /// Returns the position of the character that would make the line a list item.
+  /// Returns the position of the period or parenthesis that would make the line a list item.
   ///
-  /// The character follows a number or a letter.
+  /// The character follows a number, a letter, a Roman numeral or a word that begins with `@`.
   private static func listSign(of scalars: [Unicode.Scalar]) -> Int? {
     let start = scalars.first == "(" ? 1 : 0
     let word = scalars[start...].prefix {

@@ -11,7 +11,8 @@ struct MissingEvent {
 }
 
 extension ExportedSchedule {
-  /// The time after its end during which exports still cancel a missing event, in seconds.
+  /// The time after the end of a missing event during which exports still cancel the event, in
+  /// seconds.
   private static let period: Int64 = 86_400
 
   /// Returns the events that the last export with the same filters had but a new export lacks.
