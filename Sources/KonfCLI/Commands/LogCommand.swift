@@ -121,7 +121,7 @@ enum LogCommand: MarkingCommand {
 }
 
 extension Query {
-  /// Throws an error if the query has any other subject.
+  /// Throws an error if the subject of the query is not one of the given subjects.
   fileprivate func check(isAbout subjects: [Subject]) throws(QueryError) {
     guard let subject, !subjects.contains(subject) else { return }
     throw QueryError.subject(of: self, expected: subjects)

@@ -65,7 +65,7 @@ enum OverviewCommand: ScheduleCommand {
 
   /// Returns the sessions of a day, at most `limit`.
   ///
-  /// If the day has more sessions, sessions of today that are over are omitted.
+  /// If today has more sessions, the sessions that are over are omitted first.
   private static func shown(_ sessions: [Entity], isToday: Bool, at now: Instant) -> [Entity] {
     if sessions.count <= limit { return sessions }
     let rest =

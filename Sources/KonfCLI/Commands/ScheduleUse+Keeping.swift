@@ -211,7 +211,7 @@ extension ScheduleUse {
 
   /// Reads the previous version with its saved marks.
   ///
-  /// If the file of that version is missing or damaged, prints a note and returns nil.
+  /// If the file of that version is missing or damaged, the function prints a note and returns nil.
   ///
   /// - Throws: `Failure` if the system cannot read the file, because the marks could then not be
   ///   carried over to the new version.
@@ -254,9 +254,8 @@ extension ScheduleUse {
 
   /// Refuses a file that is older than the saved version.
   ///
-  /// A file is older if the saved version has already replaced it, or if the version in the file
-  /// itself is older. The first version for the next year is not older than this year's last
-  /// version.
+  /// A file is older if the saved version has already replaced it, or if the file states an older
+  /// version. The first version for the next year is not older than this year's last version.
   private func refuseOlder(
     _ former: SavedSchedule, _ formerRun: Run?, _ file: File, _ run: Run
   ) throws(Failure) {

@@ -4,8 +4,8 @@ import Marks
 extension UsageError {
   /// Returns the error for the name of a saved schedule given in place of a command.
   ///
-  /// The error names the command that shows the schedule. If no name matches, the result is this
-  /// error.
+  /// The error names the command that shows the schedule. If no saved schedule has the name, this
+  /// error is returned unchanged.
   func naming(scheduleIn environment: RunEnvironment) -> UsageError {
     guard case .unknownCommand(let word, _) = self else { return self }
     let names = Self.savedNames(word, environment)
