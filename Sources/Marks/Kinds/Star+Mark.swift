@@ -32,7 +32,7 @@ extension Star: MarkKind {
     ]
   }
 
-  /// The word for the star on pages.
+  /// The word for the star in human-readable output.
   package var shownWord: SafeText { isMaybe ? "maybe" : "mine" }
   package var tag: SafeText? { shownWord }
   package func command(for id: String, in zone: Zone) -> MarkCommand? {

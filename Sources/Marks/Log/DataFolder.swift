@@ -18,7 +18,7 @@ package enum DataFolder {
     }
   }
 
-  /// Returns the folder, or nil if no option or variable sets its path.
+  /// Returns the path of the data folder, or nil if no option or variable determines the path.
   ///
   /// The folder is the first of these: the value of the option `--home`, the value of `KONF_HOME`,
   /// `konf` in `XDG_DATA_HOME`, or `.local/share/konf` in the user's home folder. A relative path

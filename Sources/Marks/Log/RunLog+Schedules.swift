@@ -119,7 +119,7 @@ extension RunLog {
       putting: (keeping.schedule.fileName, bytes), at: now, by: command, keeping.changes)
   }
 
-  /// Makes a saved schedule the default, and saves its web address if it has one.
+  /// Makes a saved schedule the default, and saves the web address if it is not nil.
   package func choose(
     _ name: String, address: String?, at now: Instant, by command: String
   ) throws(Failure) {

@@ -3,7 +3,7 @@ import ECSStore
 package import Schedule
 import TextBasics
 
-/// The events in a saved schedule's last export with each combination of filters.
+/// The exported events of a saved schedule, for the last export with each combination of filters.
 ///
 /// konf saves this list in a file next to the files of the schedule. The next export needs it to
 /// cancel events that are no longer exported. Devices do not sync the file. If it is missing,
@@ -13,7 +13,7 @@ import TextBasics
 /// exports change no line. They only compare the bytes, and do not rewrite the file.
 package struct ExportedEvents {
   private struct Filters: Equatable {
-    /// The index of the export's bit.
+    /// The index of the bit that stands for the export in each line.
     var place = 0
     let isMine: Bool
     let checksum: String

@@ -176,8 +176,9 @@ package struct SavedSchedules {
     return all.first
   }
 
-  /// Returns the name of the saved schedule whose conference has the given name in the log, or nil
-  /// if no saved schedule has it.
+  /// Returns the name of a conference's saved schedule, or nil if none is saved.
+  ///
+  /// `scope` is the name of the conference in the log.
   package func name(ofConference scope: String) -> String? {
     all.map(\.name).first { conferenceNames[$0] == scope }
   }

@@ -89,8 +89,8 @@ package struct MarkHistory {
       }
     own = words.filtered { scopes.contains($0.change.scope) }
     others = words.filter { !scopes.contains($0.change.scope) && !$0.change.value.isEmpty }
-    // The first name of a conference remains in use, so that a database of the log has only one
-    // name for it.
+    // The first name of a conference remains in use. So a database that loads the log has only one
+    // name for the conference.
     let isKnown = identity != nil || own.contains { $0.change.scope == name }
     scope = isKnown ? name : own.last?.change.scope ?? name
     self.lookup = lookup

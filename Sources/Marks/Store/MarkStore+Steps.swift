@@ -95,11 +95,9 @@ extension MarkStore {
     return .moved(MovedStep(step: step, staying: staying))
   }
 
-  /// Undoes the latest step whose counter lies in one of the ranges, or returns nil if none
-  /// applies.
+  /// Undoes the latest applicable step whose counter lies in one of the ranges.
   ///
-  /// Returns the kinds of marks and the talk of the step.
-  ///
+  /// - Returns: The kinds of marks and the talk of the step, or nil if no step applies.
   /// - Throws: The same errors as ``move(_:among:)``.
   package func undo(among own: [Range<UInt64>]) throws(Failure) -> String? {
     try movedWords(.undo, among: own)
