@@ -56,7 +56,8 @@ package struct SyncRecord: Record {
     self.init(sync, forgotten: device, invocation, environment, presentation)
   }
 
-  /// Returns the other device with a name, or with an identifier that begins with the text.
+  /// Returns the other device that has the given name, or whose identifier begins with the given
+  /// text.
   private static func device(
     _ word: String, among all: [Sync.Device]
   ) throws(Failure) -> Sync.Device {

@@ -4,8 +4,8 @@ package import Schedule
 
 /// A formatted selection of the differences between two versions of a schedule.
 ///
-/// `konf diff` and `konf use` create this view. It shows differences that do not matter to
-/// attendees only on request. The numbers always include all differences.
+/// `konf diff` and `konf use` create this view. Differences that do not matter to attendees are
+/// omitted unless the user requests them. The numbers always include all differences.
 package struct DifferenceView {
   /// True to also show differences that do not matter to attendees.
   package let isWhole: Bool

@@ -88,7 +88,8 @@ struct ListColumns {
     let tracks = rows.map(\.track.width)
     if width >= Self.leastWidthOfTracks, let widest = tracks.max(), widest > 0 {
       let most = Self.mostOfTrack.lowerBound + (width - Self.leastWidthOfTracks) / 4
-      // Titles remain readable in fewer columns, so tracks get the columns beyond this width.
+      // Titles are readable in `titleBesideWholeTrack` columns, so all further columns go to the
+      // tracks.
       let spare = room - Self.gap - Self.titleBesideWholeTrack
       let usual = min(Self.usual(tracks), most, Self.mostOfTrack.upperBound)
       let wanted = max(usual, min(widest, spare, Self.mostOfWholeTrack))

@@ -18,9 +18,9 @@ extension Page {
   ///   - sessions: The sessions in order.
   ///   - now: The time for marking sessions as running, or nil to mark no session as running.
   ///   - location: The location that the rows omit, or nil for the location of the filters.
-  ///   - moment: A time on the day whose heading is already above the list, so it is not repeated.
-  ///   - day: The only day that lists sessions of several days, or nil to list them under each of
-  ///     their days.
+  ///   - moment: A time on the day whose heading is already above the list and is not repeated.
+  ///   - day: The only day under which sessions of several days are listed, or nil to list them
+  ///     under each of their days.
   ///   - once: Pass true to list sessions of several days only on their first day.
   ///   - aside: Returns a remark about the time of a session, such as the time left.
   package mutating func sessions(

@@ -151,7 +151,7 @@ package struct Page {
   ///
   /// - Parameters:
   ///   - elements: The elements in chronological order.
-  ///   - day: The only day that lists the elements taking place on it, or nil to list each element
+  ///   - day: A day whose elements are listed only under this day, or nil to list each element
   ///     under all its days.
   ///   - timing: Returns the time of an element.
   /// - Returns: The elements, grouped by day in chronological order.
