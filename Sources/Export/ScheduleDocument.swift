@@ -26,10 +26,10 @@ package struct ScheduleDocument {
     context = RecordContext(run)
   }
 
-  /// The document.
+  /// The document as JSON.
   ///
-  /// People and locations omit their last fields, because these fields would repeat facts about
-  /// sessions and talks.
+  /// The records of people and locations have no last field, because it would repeat facts about
+  /// talks or sessions.
   package var json: JSONOutput {
     let (sessions, people, locations, context) = (sessions, people, locations, context)
     return [
