@@ -240,8 +240,8 @@ enum ExportCommand: ScheduleCommand {
     let appointments = planned.filter { entity in
       entity[Appointment.self].map(run.selection.contains) ?? false
     }
-    // The log lists only starred talks. The list of exported events states which talks a calendar
-    // has.
+    // The log lists only starred talks. The list of exported events contains all talks that a
+    // calendar has.
     let cancelled =
       known?.isFirst ?? true
       ? run.schedule.cancelled.filter { $0.has(Star.self) }.compactMap { $0[CancelledTalk.self] }

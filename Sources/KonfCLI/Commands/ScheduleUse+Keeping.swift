@@ -15,8 +15,9 @@ extension ScheduleUse {
 
   /// Saves a schedule, makes it the default, and prints its summary or its changes.
   ///
-  /// If `name` is nil, a version gets the name of its saved schedule, and a new schedule gets a
-  /// name derived from its title. If `isForced` is true, an older version may replace a newer one.
+  /// If `name` is nil, a newer version keeps the name of the saved schedule, and a new schedule
+  /// gets a name derived from its title. If `isForced` is true, an older version may replace a
+  /// newer one.
   ///
   /// - Throws: `Failure` if the schedule cannot be saved. The saved schedules are then unchanged.
   mutating func keep(_ source: ScheduleSource, name: String?, isForced: Bool) throws(Failure) {
