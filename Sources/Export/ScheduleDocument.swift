@@ -28,8 +28,8 @@ package struct ScheduleDocument {
 
   /// The document as JSON.
   ///
-  /// The records of people and locations have no last field, because it would repeat facts about
-  /// talks or sessions.
+  /// The records of people and locations omit the last field, because the field would repeat facts
+  /// about talks or sessions.
   package var json: JSONOutput {
     let (sessions, people, locations, context) = (sessions, people, locations, context)
     return [
