@@ -23,7 +23,6 @@ package struct RatingFigures {
     counts[stars - 1] += 1
   }
 
-  /// Adds the numbers of ratings with one to five stars.
   package mutating func add(_ counts: [Int]) {
     self.counts = zip(self.counts, counts).map(+)
   }
