@@ -19,12 +19,13 @@ package enum FilterOption {
     "location", synonyms: ["room"], "NAME", naming: .location,
     help: "only sessions at this location (--room is the same)", form: .repeatable)
   package static let speaker = Option<String>(
-    "speaker", "NAME", naming: .person, help: "only talks of this person", form: .repeatable)
+    "speaker", "NAME", naming: .person, help: "only talks by this person", form: .repeatable)
   package static let language = Option<String>(
     "lang", "CODE", naming: .language, help: "only talks in this language, such as en",
     form: .repeatable)
   package static let after = bound(
-    "after", help: "only sessions that start at TIME or later; 14:00 is a time on every day")
+    "after",
+    help: "only sessions that start at TIME or later; a time such as 14:00 applies to every day")
   package static let before = bound("before", help: "only sessions that start before TIME")
 
   package static let mine = Flag(

@@ -54,7 +54,8 @@ package enum KeyBindings {
       make(["v"], .grid, pages, "grid", "show the day as a grid of locations and times"),
       make(["u"], .undo, screens, "undo", "undo your last change"),
       make(
-        ["escape"], .back, all, "back", "clear the search and the filters, or go back; then like t"),
+        ["escape"], .back, all, "back",
+        "clear search and filters, go back, or go to the current time"),
       make(["?"], .help, screens, "keys", "show these keys"),
       make(["t"], .now, screens, nil, "go to the current time"),
       make(["m"], .maybe, screens, nil, "star the talk as a maybe"),
@@ -65,7 +66,7 @@ package enum KeyBindings {
         ["tab"], .nextDay, [.list, .grid], nil, "the next day; after the last day, your agenda"),
       make(["backTab"], .previousDay, [.list, .grid], nil, "the previous day"),
       make(["a"], .agenda, screens, nil, "your agenda, with suggestions for free time"),
-      make(["P"], .plan, screens, nil, "a plan without clashes, as of konf plan"),
+      make(["P"], .plan, screens, nil, "a plan without clashes, like konf plan"),
       make(["w"], .running, screens, nil, "other talks at the same time"),
       make(["p"], .people, screens, nil, "the speakers of the talk"),
       make(["x"], .hide, screens, nil, "hide the talk, its track or its location"),

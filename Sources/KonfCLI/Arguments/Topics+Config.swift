@@ -15,9 +15,10 @@ extension CommandTable {
       .verbatim(["--long", "--no-ids", "--color never"]),
       .paragraph(
         """
-        walk = A:B SPAN sets the walking time between two locations, in both directions. A and B are \
-        names of locations, or the beginnings of names; the longest ones win. konf then shows when \
-        to leave, and its free time and its reminders are shorter by the walk:
+        walk = A:B SPAN sets the walking time between two locations, in both directions. A and B \
+        are names of locations, or the beginnings of names. If several lines match, the line with \
+        the longest beginnings applies. konf shows when to leave, subtracts the walk from your \
+        free time, and reminds you earlier by the length of the walk:
         """),
       .verbatim(["walk = H:UB 10m", "walk = H.1302:UB2.252A 12m"]),
       .paragraph(

@@ -39,7 +39,7 @@ extension CommandTable {
         and sessions. A session needs at least title and start. See the article Adding a format \
         for an example, and konf help schema for all fields.
         """),
-      .paragraph("konf export --as json keeps all of a schedule. The other formats lose:"),
+      .paragraph("konf export --as json keeps the whole schedule. The other formats lose:"),
       .list([
         HelpBlock.Entry(
           "schedule.json",
@@ -53,8 +53,8 @@ extension CommandTable {
         HelpBlock.Entry(
           "schedule.xml",
           """
-          the same, and biographies, photos and links of people, descriptions of locations, and \
-          identifiers that two events share. But links keep any text
+          the same, except links without an address; also biographies, photos and links of people, \
+          descriptions of locations, and identifiers that two events share
           """),
         HelpBlock.Entry(
           "ics",
@@ -67,14 +67,14 @@ extension CommandTable {
           "csv",
           """
           subtitles, abstracts, types, links and all details of people and locations; the title of \
-          a session of several talks; the name of the zone; a name with a comma becomes two
+          a session of several talks; the name of the zone; a name with a comma becomes two names
           """),
       ]),
       .paragraph(
         """
         schedule.json and schedule.xml require a guid and a number for each event. konf derives a \
-        missing guid or number from the identifier, so it stays the same in the next version. konf \
-        reads all four formats.
+        missing guid or number from the identifier, so both stay the same in the next version. \
+        konf reads all four formats.
         """),
       .paragraph(
         """

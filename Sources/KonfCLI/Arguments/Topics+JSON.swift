@@ -34,7 +34,7 @@ extension CommandTable {
         HelpBlock.Entry("locations, speakers", "lists of objects with id and name"),
         HelpBlock.Entry("session", "the id of the session of a talk"),
         HelpBlock.Entry("track, type, language, url", "as in the file, or null"),
-        HelpBlock.Entry("rating, star, note", "your own, or null; star is yes or maybe"),
+        HelpBlock.Entry("rating, star, note", "your marks, or null; a star is yes or maybe"),
       ]),
       .paragraph(
         """

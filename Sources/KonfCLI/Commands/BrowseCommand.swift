@@ -15,14 +15,15 @@ enum BrowseCommand: MarkingCommand {
           """
           konf browse shows all days in one list and marks the current time. You need only the \
           arrow keys, Enter and Esc, because the page of a talk lists all commands. konf saves \
-          each star, rating, note and hidden talk immediately. Press u to undo the last change. \
-          Digits jump to a day and never change anything. Pasted text is never a command.
+          each star, rating, note and hidden talk immediately. Press u to undo the last change. In \
+          a list, a digit jumps to a day and never changes anything. Pasted text is never a \
+          command.
           """),
         .paragraph(
           """
           With --plain, on a dumb terminal, in a pipe, or if the environment variable ACCESSIBLE \
-          is set, konf browse prints numbered lines and reads typed commands. With --json, it \
-          prints your changes at the end. If the terminal misbehaves after konf was killed, run \
+          is not empty, konf browse prints numbered lines and reads typed commands. With --json, \
+          it prints your changes at the end. If the terminal misbehaves after konf was killed, run \
           reset or stty sane. The keys:
           """),
         .list(KeyBindings.described.map { HelpBlock.Entry("\($0.keys)", "\($0.help)") }),

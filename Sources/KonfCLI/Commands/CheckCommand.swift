@@ -40,8 +40,8 @@ enum CheckCommand: Command {
           """),
         .paragraph(
           """
-          --skip overlap=LOCATION allows several sessions at the same time in a location. LOCATION \
-          is the name of the location or part of it.
+          --skip overlap=LOCATION allows several sessions at the same time at this location. \
+          LOCATION is the name of a location or part of it.
           """),
       ],
       examples: [

@@ -48,15 +48,15 @@ enum ExportCommand: ScheduleCommand {
             "ics",
             """
             a calendar with one event per session; the description lists its talks. If you import \
-            a later version, the calendar updates its events. Times are in UTC. With --mine, the \
-            calendar includes your appointments. Only starred talks and appointments count as busy \
-            time.
+            a later version, your calendar app updates the events. Times are in UTC. With --mine, \
+            the calendar includes your appointments. Only starred talks and appointments count as \
+            busy time.
             """),
           HelpBlock.Entry(
             "html",
             """
-            a page in one file, without scripts, to read offline or to print: a list, or locations \
-            side by side on a wide screen
+            a page in one file, without scripts, to read offline or to print. A wide screen shows \
+            the locations side by side.
             """),
           HelpBlock.Entry(
             "markdown", "headings and lists in CommonMark, for pandoc with -f commonmark"),
@@ -86,7 +86,7 @@ enum ExportCommand: ScheduleCommand {
         .paragraph(
           """
           These formats need --mine and export your stars to other apps. konf star --from reads \
-          them, too. Other apps show a maybe as a full star.
+          all of them except the QR code. Other apps show a maybe as a full star.
           """),
         .list([
           HelpBlock.Entry(

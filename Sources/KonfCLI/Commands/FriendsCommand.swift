@@ -36,10 +36,12 @@ enum FriendsCommand: MarkingCommand {
       ],
       examples: [
         Example(
-          "konf friends add ada ada.json", "add Ada's stars, printed by konf agenda --json"),
+          "konf friends add ada ada.json",
+          "add Ada's stars, a file that she saved with konf agenda --json"),
         Example("konf friends", "your friends, and how many stars you share"),
-        Example("konf agenda --with ada", "show where Ada goes, too"),
-        Example("konf friends set graham ada bo", "only Ada and Bo go to this talk"),
+        Example("konf agenda --with ada", "also show where Ada is going"),
+        Example(
+          "konf friends set graham ada bo", "record that only Ada and Bo are going to this talk"),
         Example("konf friends forget ada", "remove Ada"),
       ])
   }

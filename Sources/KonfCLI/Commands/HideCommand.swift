@@ -8,7 +8,7 @@ import TextBasics
 enum HideCommand: MarkingCommand {
   static let name = "hide"
 
-  static let clear = Flag("clear", help: "show it again")
+  static let clear = Flag("clear", help: "show the talk or session again")
 
   static var definition: CommandDefinition {
     CommandDefinition(
@@ -31,7 +31,7 @@ enum HideCommand: MarkingCommand {
         Example("konf hide session3Day1", "a session and its talks"),
         Example("konf hide --lang de", "all talks in a language"),
         Example("konf talks --hidden", "the hidden talks"),
-        Example("konf hide session3Day1 --clear", "show it again"),
+        Example("konf hide session3Day1 --clear", "show the session again"),
       ])
   }
 

@@ -8,7 +8,7 @@ enum NowCommand: ScheduleCommand {
   static let name = "now"
 
   static let watching = Flag(
-    "watch", help: "stay, and print the answer again when something changes; q quits")
+    "watch", help: "keep running, and update the output when something changes; q quits")
 
   static var definition: CommandDefinition {
     CommandDefinition(
@@ -26,11 +26,11 @@ enum NowCommand: ScheduleCommand {
           """),
         .paragraph(
           """
-          With --watch, konf shows the answer until you press q. It updates the answer every \
-          minute, and whenever another konf process changes a mark or you save a newer schedule. \
-          In a pipe or with --plain, it prints a line for each talk that starts or changes. With \
-          --jsonl, it prints an object for each session that starts or changes. konf does not use \
-          the network.
+          With --watch, konf shows the sessions until you press q. It updates the list every \
+          minute, and whenever another konf process changes a mark or you save a newer version of \
+          the schedule. In a pipe or with --plain, it prints a line for each talk that starts or \
+          changes. With --jsonl, it prints an object for each session that starts or changes. konf \
+          makes no network calls.
           """),
       ],
       examples: [

@@ -20,21 +20,22 @@ enum PlanCommand: ScheduleCommand {
       discussion: [
         .paragraph(
           """
-          konf chooses the most starred talks without a clash, then the most maybes, then the most \
-          talks by the speakers and in the tracks of your starred talks and of the friends in \
-          --with, then the least walking and the earliest starts. Appointments are fixed. Hidden \
-          and past talks are left out. After the conference, the plan includes past talks.
+          konf chooses as many of your starred talks as possible without a clash. Then it adds as \
+          many maybes as possible, and then talks that share a speaker or a track with a talk that \
+          you or a friend in --with starred. Among equally good plans, konf prefers less walking, \
+          then earlier starts. Appointments are fixed. Hidden and past talks are left out. After \
+          the conference, the plan includes past talks.
           """),
         .paragraph(
           """
           The plan leaves time to walk between locations (see konf help config), but you may have \
-          to leave one starred talk early to reach the next. The notes below a talk are its \
-          reason, your second choice and the stars that it displaces.
+          to leave one starred talk early to reach the next. Below a talk, konf shows the reason, \
+          the second choice, and the starred talks that this talk displaces.
           """),
       ],
       examples: [
         Example("konf plan --day sat", "the best Saturday"),
-        Example("konf plan --with ada --breaks 10m", "also for Ada's stars, with breaks"),
+        Example("konf plan --with ada --breaks 10m", "also consider Ada's stars, and leave breaks"),
         Example("konf plan --keep", "put the plan on your agenda"),
       ])
   }

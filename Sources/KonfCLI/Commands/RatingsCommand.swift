@@ -48,8 +48,8 @@ enum RatingsCommand: ScheduleCommand {
         .paragraph(
           """
           If a person rated a session but not one of its talks, the stars of the session count for \
-          the talk. Each data folder counts as one person. All devices that konf sync connects \
-          also count as one person.
+          the talk. Each data folder counts as one person, except that all devices that sync with \
+          each other through konf sync count as one person.
           """),
         .paragraph(
           """

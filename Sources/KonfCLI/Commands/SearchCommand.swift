@@ -22,8 +22,8 @@ enum SearchCommand: ScheduleCommand {
         .paragraph(
           """
           konf search finds everything whose text contains all WORDS. Matches in names and titles \
-          come first. It searches the title, subtitle, abstract, speakers, track and locations of \
-          a talk, the name and biography of a person, and the name and address of a location.
+          come first. konf searches the title, subtitle, abstract, speakers, track and locations \
+          of a talk, the name and biography of a person, and the name and address of a location.
           """),
         .paragraph(
           """

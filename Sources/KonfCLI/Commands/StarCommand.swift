@@ -12,7 +12,7 @@ import TextBasics
 enum StarCommand: MarkingCommand {
   static let name = "star"
 
-  static let maybe = Flag("maybe", help: "star it as a maybe")
+  static let maybe = Flag("maybe", help: "star the talk as a maybe")
   static let note = Option<String>("note", "TEXT", help: "add a note; see konf help note")
   static let from = Option<String>(
     "from", "FILE|-|LINK", naming: .file, help: "import stars from another app or from konf output")
@@ -37,8 +37,8 @@ enum StarCommand: MarkingCommand {
           TARGET is -, konf reads targets from standard input, one per line. Without TARGET, konf \
           stars all talks that match the filters. With TARGET and filters, konf looks for TARGET \
           only in the talks that match the filters. The star of a session counts for all its \
-          talks. If you star a talk again that you starred with --maybe, it gets a full star, \
-          unless you use --note.
+          talks. If you star a maybe again without --maybe, it gets a full star. With --note, it \
+          stays a maybe.
           """),
         .paragraph(
           """

@@ -16,7 +16,7 @@ enum SyncCommand: Command {
   ) { $0.contains { $0.isLetter || $0.isNumber } ? $0 : nil }
   static let forget = Option<String>(
     "forget-device", "DEVICE",
-    help: "forget the device with this name, or with an id that begins like this")
+    help: "forget the device with this name, or the device whose id begins with DEVICE")
 
   static var definition: CommandDefinition {
     CommandDefinition(
@@ -48,8 +48,8 @@ enum SyncCommand: Command {
           """),
         .paragraph(
           """
-          Schedules are not synced. Marks for a schedule that is not on this device wait until you \
-          save the schedule with konf use.
+          Schedules are not synced. konf also saves marks for a schedule that is not on this \
+          device, and shows them when you save the schedule with konf use.
           """),
         .paragraph(
           """

@@ -11,7 +11,7 @@ enum UseCommand: Command {
     accepting: "up to 64 lower-case letters, digits, - and _, beginning with a letter or a digit"
   ) { SavedSchedule.isName($0) ? $0 : nil }
   static let forget = Flag(
-    "forget", help: "remove the saved schedule of this name")
+    "forget", help: "remove the saved schedule with this name")
   static let previous = Flag(
     "previous", help: "switch to the previous version; repeat to switch back")
   static let force = Flag(
@@ -56,7 +56,7 @@ enum UseCommand: Command {
           prints the changes, starred talks first. konf diff shows all changes. konf use NAME \
           --previous switches to the previous version and keeps your marks. Run the command again \
           to return to the newer version. konf undo reverts only marks, never konf use. With \
-          --name, FILE replaces the saved schedule of that name, if any. Without --name, FILE \
+          --name, FILE replaces the saved schedule with that name, if any. Without --name, FILE \
           replaces a saved schedule that begins at most half a year earlier or later and has the \
           same title, the same identifiers or most of the same talks. Without --force, konf \
           rejects an incomplete calendar and an older version. A file is an older version if konf \
@@ -74,7 +74,7 @@ enum UseCommand: Command {
         Example("konf use schedule.xml --name fosdem", "save this schedule and show it"),
         Example("konf use -", "the same from a pipe: curl -sL 'URL' | konf use -"),
         Example(
-          "konf use fosdem --url https://a.org/x", "save the address of the schedule for others"),
+          "konf use fosdem --url https://a.org/x", "save the address for links to the schedule"),
         Example("konf use", "list the saved schedules"),
         Example("konf use fosdem", "switch to a saved schedule, such as fosdem-2026"),
         Example("konf use fosdem-2026 --previous", "go back if the new version is wrong"),

@@ -37,7 +37,7 @@ extension EnvironmentVariable {
         pager(of: "konf"),
         "the pager for output longer than the screen; empty or cat for no pager"),
       EnvironmentVariable(
-        commonPager, "the pager if KONF_PAGER is not set; without both, konf uses less -FRX"),
+        commonPager, "the pager if KONF_PAGER is not set; if neither is set, konf uses less -FRX"),
     ] + ofLocales
   }
 }
