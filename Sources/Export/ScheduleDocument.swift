@@ -69,7 +69,7 @@ package struct DocumentedSession: Record {
     let own: [Field<DocumentedSession>] = [
       Field(
         "transparent", .boolean,
-        "True if the session leaves its attendees free, such as an open registration desk."
+        "True if the session, such as an open registration desk, leaves its attendees free."
       ) { .bool($0.record.session.has(Transparent.self)) },
       Field("subtitle", .orNull(.text)) { .string(orNull: $0.entity?[Subtitle.self]?.text) },
       Field("speakers", .defined("references")) { document in

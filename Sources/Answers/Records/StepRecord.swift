@@ -57,7 +57,7 @@ package struct StepRecord: Record {
     ) { .string(orNull: $0.device) },
     Field(
       "undone", .boolean,
-      "True if the change was undone. In the output of konf undo and konf redo, it is the state before the command."
+      "True if the change was undone. In the output of konf undo and konf redo, the value is from before the command."
     ) { .bool($0.step.isUndone) },
   ]
 }

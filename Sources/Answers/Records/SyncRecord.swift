@@ -151,7 +151,7 @@ package struct SyncRecord: Record {
         let rest = names.count > Self.mostNames ? ["\(names.count - Self.mostNames) more"] : []
         let shown = names.prefix(Self.mostNames).map(\.string) + rest
         return """
-          several devices have the id \(id.quoted()); now \
+          several devices added an appointment with the id \(id.quoted()); now \
           \(UsageError.listing(shown, last: "and"))
           """
       }

@@ -109,8 +109,8 @@ extension Run {
         let device = try reading { () throws(StoreError) in try store.otherDevices[entry.device] }
         streams.note(
           """
-          \(MarkKinds[entry.change.kind]?.words.one ?? "") of \(title.quoted()) stays, \
-          because it was also made on \((device ?? entry.device.shortName).quoted())
+          the \(MarkKinds[entry.change.kind]?.words.one ?? "") of \(title.quoted()) stays, \
+          because the device \((device ?? entry.device.shortName).quoted()) added it, too
           """)
       }
       if isData { return write(moved.step) }

@@ -21,8 +21,8 @@ extension VenueNote {
     case .zoneContradicted(let zone, let used):
       "the zone in the file is \(zone.quoted()), but the times are in \(used); used \(used)"
     case .offsetTwice(let offset):
-      "the dates in the file are too late by their offset, such as \(offset); used the local times "
-        + "next to them"
+      "the dates in the file contain their UTC offset twice, such as \(offset); used the local "
+        + "times next to them"
     case .zoneUnknown(let zone, let used):
       "the zone in the file, \(zone.quoted()), is unknown; used \(used)"
     case .zoneGuessed(let zone, let used):

@@ -75,7 +75,7 @@ extension Browser {
 
   mutating func showChanges() {
     guard let news = state.news else {
-      state.notice = "nothing changed since you started"
+      state.notice = "no other konf process has changed anything"
       return
     }
     switch keeping.reload(state.now) {

@@ -155,7 +155,7 @@ package struct OutputStreams: Sendable {
     }
     note(
       """
-      the answer is larger than \(limit >> 20) MiB because it repeats parts of the schedule many \
+      the output is larger than \(limit >> 20) MiB because it repeats parts of the schedule many \
       times; narrow it, for example with --day or --location
       """, .error)
     return Output(Answer(), err: err, status: .badData, isChangeKept: isChangeKept)

@@ -24,13 +24,13 @@ struct UnsupportedFormat: Sendable {
     ) { root in
       root["rooms"] != nil && root["talks"]?.elements.contains { $0["start_ts"] != nil } ?? false
     },
-    UnsupportedFormat(name: "an answer of pretalx's API", advice: pretalxAdvice) { root in
+    UnsupportedFormat(name: "a response of pretalx's API", advice: pretalxAdvice) { root in
       isPage(root, with: [["code"], ["submission"], ["version", "published"]])
     },
-    UnsupportedFormat(name: "an answer of wafer's API", advice: waferAdvice) { root in
+    UnsupportedFormat(name: "a response of wafer's API", advice: waferAdvice) { root in
       isPage(root, with: [["talk_id"], ["talk", "venue", "slots"]])
     },
-    UnsupportedFormat(name: "the schedule.json of wafer, for its staff", advice: waferAdvice) {
+    UnsupportedFormat(name: "wafer's schedule.json for staff", advice: waferAdvice) {
       root in root["conference name"] != nil && root["venues"] != nil
     },
     UnsupportedFormat(name: "an export of Indico", advice: indicoAdvice) { root in

@@ -229,7 +229,7 @@ extension ImportIssue.Kind {
 extension SourceError {
   fileprivate var consequence: String {
     switch kind {
-    case .missingEnd: "it is read up to there"
+    case .missingEnd: "the file is read up to this point"
     case .unexpected(_, .words(ICalendarExpectation.enclosingCalendar.rawValue)):
       "it is read anyway"
     case .notUTF8: "it is shown as \u{fffd}"

@@ -133,7 +133,7 @@ enum DiaryCommand: ScheduleCommand {
   ) {
     if diary.aheadCount > 0 {
       let count = SafeText.counted(diary.aheadCount, "entry has", "entries have")
-      run.streams.note("\(count) not begun yet; konf agenda shows coming talks")
+      run.streams.note("\(count) not begun yet; konf agenda shows upcoming talks")
     }
     if let finder, finder.strayCount > 0 {
       let count = SafeText.counted(finder.strayCount, "recording matches", "recordings match")

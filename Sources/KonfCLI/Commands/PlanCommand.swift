@@ -59,7 +59,7 @@ enum PlanCommand: ScheduleCommand {
       return
     }
     if !plan.isProved {
-      run.streams.note("too many talks have several slots; a better plan may exist")
+      run.streams.note("too many talks take place more than once; a better plan may exist")
     }
     if run.invocation[keep] { try keep(plan.additions, &run) }
     run.answer(view.entries, called: "plans", as: AgendaRecord.init) { page in
@@ -71,7 +71,7 @@ enum PlanCommand: ScheduleCommand {
 
   private static func keep(_ talks: [Entity], _ run: inout Run) throws(Failure) {
     if talks.isEmpty {
-      run.streams.note("the whole plan is on your agenda already")
+      run.streams.note("the whole plan is already on your agenda")
       return
     }
     try run.keep(Star(isMaybe: true), on: talks)

@@ -70,7 +70,7 @@ extension StarCommand {
     if !appointments.isEmpty {
       let before = count(appointments, .known)
       let known: SafeText =
-        before == 0 ? "" : ", \(before) already there"
+        before == 0 ? "" : ", \(before) already on your agenda"
       let new = count(appointments, .new)
       sentences.append("\(SafeText.counted(new, "appointment", "appointments")) added\(known)")
     }

@@ -37,7 +37,7 @@ extension Rating: MarkKind {
   package static func rules(in schedule: ConferenceSchedule) -> [Rule] {
     [
       .value(of: Rating.self, Check(starsWords) { (1...5).contains($0) }.of(\.stars, "stars")),
-      Rule("ratings are of talks", for: .all(Rating.self)) { entity in
+      Rule("a rated session has talks", for: .all(Rating.self)) { entity in
         guard schedule.sessions.contains(entity), schedule.talks(in: entity).isEmpty else {
           return nil
         }

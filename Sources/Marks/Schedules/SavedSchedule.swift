@@ -201,7 +201,7 @@ extension SavedSchedule {
 
     package var description: String {
       switch self {
-      case .missing(let path): "\(path): not there"
+      case .missing(let path): "\(path): no such file"
       case .damaged(let path): "\(path): damaged; its checksum differs from the checksum in the log"
       case .unreadable(let error): error.description
       }
@@ -253,7 +253,7 @@ extension SavedSchedule {
   package func failure(_ problem: Problem) -> Failure {
     let again: SafeText =
       isFormer
-      ? "the next konf use FILE --name \(name) saves the current version for konf diff"
+      ? "konf diff can compare versions again after the next konf use FILE --name \(name)"
       : "save it again with konf use FILE --name \(name), or read another schedule with --data FILE"
     return Failure(problem.status, "\(words): \(problem.description)", again)
   }

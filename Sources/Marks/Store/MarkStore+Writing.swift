@@ -143,7 +143,7 @@ extension MarkStore {
     } catch let error as RuleError {
       throw Failure(error, of: command)
     } catch {
-      preconditionFailure("a change of marks fails by the store or a rule: \(error)")
+      preconditionFailure("only the store or a rule can reject a change of marks: \(error)")
     }
   }
 

@@ -56,7 +56,7 @@ extension String {
   }
 
   private func flaw(ofLink bytes: Span<UInt8>) -> String? {
-    if hasBlank(bytes) { return "which contains a blank" }
+    if hasBlank(bytes) { return "which contains white space" }
     guard var start = Self.startOfAuthority(bytes) else {
       return "which does not begin with https://"
     }

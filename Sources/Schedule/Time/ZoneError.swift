@@ -78,7 +78,7 @@ extension ZoneError.Damage: CustomStringConvertible {
     case .leapSeconds: "it contains leap seconds; expected a file without them"
     case .tooLarge: "it is too large; expected at most 1 MiB"
     case .notRegular: "it is a special file, such as a device; expected a regular file"
-    case .unreadable: "it cannot be read; expected a file that the current user can read"
+    case .unreadable: "it cannot be read; check its permissions"
     }
   }
 }

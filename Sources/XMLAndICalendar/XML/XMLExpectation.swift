@@ -7,7 +7,7 @@ enum XMLExpectation: String {
   case commentOrSection = "a comment or a CDATA section"
   case noDocumentType = "no document type; such files are not read"
   case name = "a name"
-  case attributeOrEndOfTag = "a blank and an attribute, \">\" or \"/>\""
+  case attributeOrEndOfTag = "a space and an attribute, \">\" or \"/>\""
   case otherAttribute = "each attribute once"
   case equalsSign = "\"=\" after the name of an attribute"
   case attributeValue = "a value in quotes"

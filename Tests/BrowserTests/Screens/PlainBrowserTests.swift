@@ -70,7 +70,7 @@ struct PlainBrowserTests {
       return withExtendedLifetime(marks) { plain.answer(line, at: now) }
     }
     let useless = [
-      "unknown command", "nothing to", "no line", "no talk is", "nothing changed since",
+      "unknown command", "nothing to", "no line", "no talk is", "no other konf",
       "you have not",
       "this is the",
     ]

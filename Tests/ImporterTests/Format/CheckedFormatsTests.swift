@@ -29,14 +29,14 @@ struct CheckedFormatsTests {
       """)
     #expect(
       try findings(fixture, "link") == [
-        "a link is \"htp://x y\", which contains a blank; malformed links: 2"
+        "a link is \"htp://x y\", which contains white space; malformed links: 2"
       ])
   }
 
   @Test(
     "a link is checked by its scheme and its host",
     arguments: [
-      ("https://example.org", nil), ("HTTP://example.org/a b", "which contains a blank"),
+      ("https://example.org", nil), ("HTTP://example.org/a b", "which contains white space"),
       ("https://localhost", nil), ("https://localhost:80/", nil), ("https://localhos", wholeHost),
       ("https://example", wholeHost), ("https://example/a.b", wholeHost), ("https://a.b?c", nil),
       ("https://?a.b", noHost), ("https://#a.b", noHost), ("https://", noHost),

@@ -253,11 +253,11 @@ struct FormatsTests {
     ),
     (
       #"{"count": 1, "next": null, "previous": null, "results": [{"code": "AB", "title": "A"}]}"#,
-      "an answer of pretalx's API", "schedule/export/schedule.json"
+      "a response of pretalx's API", "schedule/export/schedule.json"
     ),
     (
       #"{"count": 1, "next": null, "previous": null, "results": [{"talk_id": 1, "title": "A"}]}"#,
-      "an answer of wafer's API", "schedule/pentabarf.xml"
+      "a response of wafer's API", "schedule/pentabarf.xml"
     ),
     (
       #"{"conference name": "A", "domain": "a.org", "venues": [], "events": []}"#,

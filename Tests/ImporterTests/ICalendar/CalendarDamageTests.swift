@@ -35,8 +35,8 @@ struct CalendarDamageTests {
     #expect(Self.titles(schedule) == ["T1", "T2", "T3", "T4", "T5", "T6"])
     #expect(
       schedule.issues == [
-        "12:1: found \"BEGIN:VEVENT\"; expected the end of \"VEVENT\", which begins at 8:7; it is "
-          + "read up to there"
+        "12:1: found \"BEGIN:VEVENT\"; expected the end of \"VEVENT\", which begins at 8:7; the "
+          + "file is read up to this point"
       ])
   }
 

@@ -94,7 +94,7 @@ import Testing
         rated 1 · starred 1, not rated · missed 1 (Garden, same time as Opening) · notes 1
 
         """)
-    #expect(output.notes == "konf: 1 entry has not begun yet; konf agenda shows coming talks\n")
+    #expect(output.notes == "konf: 1 entry has not begun yet; konf agenda shows upcoming talks\n")
   }
 
   @Test("each mark changes the attendance of simultaneous sessions")

@@ -32,7 +32,7 @@ import Testing
   func refused(line: String) {
     let output = run(line, count: 600)
     #expect(output.status == .badData && output.out.isEmpty)
-    #expect(output.notes.contains("the answer is larger than 4 MiB"))
+    #expect(output.notes.contains("the output is larger than 4 MiB"))
     #expect(run(line, count: 100).status == .success)
   }
 

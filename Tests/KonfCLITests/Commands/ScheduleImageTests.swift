@@ -214,7 +214,7 @@ import TextBasics
     write(bytes, to: copy)
     #expect(use("now").notes.contains("damaged; its checksum differs from the checksum in the log"))
     unlink("\(schedules)/\(copy)")
-    #expect(use("now").notes.contains("not there"))
+    #expect(use("now").notes.contains("no such file"))
   }
 
   @Test("after a change of a zone file the image is created again")

@@ -49,7 +49,7 @@ import TextBasics
       for line in ["timeline", "now --json", "ratings", "use fair", "check"] {
         let output = use(line)
         #expect(output.status == .badData && output.text == "", "\(line)")
-        #expect(output.notes.contains(isMissing ? "\(file): not there" : "\(file): damaged"))
+        #expect(output.notes.contains(isMissing ? "\(file): no such file" : "\(file): damaged"))
         #expect(output.notes.contains("save it again with konf use FILE --name fair"))
       }
       #expect(use("use").status == .badData)

@@ -180,7 +180,7 @@ import Testing
     let count = Repository.bytes(of: log)?.count
     _ = desk("star session1Day1")
     #expect(Repository.bytes(of: log)?.count == count)
-    #expect(desk("undo").notes.contains("stays, because it was also made on \"phone\""))
+    #expect(desk("undo").notes.contains("stays, because the device \"phone\" added it, too"))
     #expect(try desk.values("id", of: "talks --mine").contains("session1Day1/1"))
   }
 

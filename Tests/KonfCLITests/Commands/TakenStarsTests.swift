@@ -131,7 +131,7 @@ import Testing
     #expect(run("agenda").text.contains("Herald (Talk 1)"))
     #expect(
       run("star --from \(path)").text
-        == "0 appointments added, 2 already there; 1 has no readable time: Bar\n")
+        == "0 appointments added, 2 already on your agenda; 1 has no readable time: Bar\n")
     #expect(run("undo").text.contains("Angel"))
     #expect(run("agenda").text == "")
   }
