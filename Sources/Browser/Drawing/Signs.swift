@@ -8,7 +8,7 @@ package struct Signs: Equatable, Sendable {
   package let dash: String
   /// One piece of a horizontal rule.
   package let rule: String
-  /// The separator between two facts on a line, with its blanks.
+  /// The separator between two facts on a line, including the spaces around it.
   package let separator: String
   package let bar: String
   /// The corner of a grid cell that follows free time.

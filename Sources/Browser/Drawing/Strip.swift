@@ -92,7 +92,7 @@ struct Strip: Equatable, Sendable {
     add(String(text[rest...]), look)
   }
 
-  /// Adds text that ends at the given width, if the text fits with a blank before it.
+  /// Adds text that ends at the given width, if the text fits with a space before it.
   mutating func add(_ text: String, _ look: Look = .plain, endingAt width: Int) {
     let start = width - DisplayWidth.of(text)
     guard self.width < start else { return }

@@ -15,7 +15,7 @@ package enum Command: Hashable, Sendable {
   // The whole visit
   case undo, redo, undoVisit, showChanges, showCommand, mouse
 
-  /// Returns the line to go to in a list, or nil if the command does not move.
+  /// Returns the line to select in a list, or nil if the command does not move the selection.
   func target(from line: Int, of count: Int, page: Int) -> Int? {
     let target =
       switch self {

@@ -9,7 +9,7 @@ package struct KeyBinding: Sendable {
   package let label: String?
   package let help: String
 
-  /// The width of the longest key names, plus two blanks.
+  /// The width of the longest key names, plus two spaces.
   static let namesWidth = 11
 
   /// The names of the keys, such as "Space s" or "Up k".
@@ -90,7 +90,7 @@ package enum KeyBindings {
     bindings.filter { $0.label != nil && $0.contexts.contains(context) }
   }
 
-  /// The bindings in the list of keys, with all digits on one line.
+  /// The lines of the list of keys; all digits share one line.
   package static var described: [(keys: String, help: String)] {
     bindings.compactMap { binding in
       guard case .day(let number) = binding.command else { return (binding.keyNames, binding.help) }

@@ -18,7 +18,7 @@ package struct PlainBrowser {
   private var numbered: [String] = []
   /// The identifiers that the numbers of the last printed list or page denote.
   private var listed: [String] = []
-  /// The talk on the first printed line, or nil for the selected talk.
+  /// The talk to print first, or nil to begin with the selected talk.
   private var first: String?
   /// True if the last command requested different lines, such as the next page or another day.
   private var isTurned = false

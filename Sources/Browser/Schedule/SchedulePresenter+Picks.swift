@@ -35,7 +35,7 @@ extension SchedulePresenter {
     return (.items([ListSection(day: nil, heading: "", entries: entries)]), best.count)
   }
 
-  /// A part of a query between blanks, and the words in this part.
+  /// A part of a query between spaces, and the words in this part.
   private typealias Chunk = (text: Substring, words: [String])
 
   /// Returns the sum of the ranks of all chunks, or nil if any chunk does not match.
@@ -54,7 +54,7 @@ extension SchedulePresenter {
     return rank
   }
 
-  /// Returns the folded weekday, date, start and locations of a row, split at blanks.
+  /// Returns the folded weekday, date, start and locations of a row, split at spaces.
   private func place(of row: TalkRow) -> [Substring] {
     if let place = places[row.id], place.version == version { return place.words }
     let date = clocks.day(of: row.timing).map { "\($0.weekdayName) \($0.day) \($0.monthName)" }

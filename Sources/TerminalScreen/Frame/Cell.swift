@@ -10,7 +10,7 @@ package struct Cell: Equatable, Sendable {
 
   private static let isolated: UInt16 = 1 << 15
 
-  /// A blank in the terminal's default colors.
+  /// A space in the terminal's default colors.
   package static let blank = Cell(CellText(ascii: 0x20), width: 1, style: .plain)
   /// Returns a continuation cell for the wide character in a cell.
   static func further(of cell: Cell) -> Cell {

@@ -56,6 +56,6 @@ package struct CellStyle: Hashable, Sendable {
     return style
   }
 
-  /// True if a blank in this style is invisible.
+  /// True if a space in this style is invisible.
   var leavesBlanksBlank: Bool { background == nil && !isReverse && !isUnderlined }
 }

@@ -88,7 +88,7 @@ package struct Frame: Equatable, Sendable {
     }
   }
 
-  /// Returns the text of a row without trailing blanks.
+  /// Returns the text of a row without trailing spaces.
   ///
   /// - Precondition: The row is inside the frame.
   package func text(ofRow row: Int) -> String {
@@ -144,7 +144,7 @@ package struct Frame: Equatable, Sendable {
     change(&cells[index])
   }
 
-  /// Blanks the rest of a wide character if a write to a range replaces only a part of it.
+  /// Blanks the cells outside a range whose wide characters overlap the range.
   private mutating func clear(_ range: Range<Int>, inRow row: Int) {
     var start = range.lowerBound
     while cells[start].width == 0 { start -= 1 }

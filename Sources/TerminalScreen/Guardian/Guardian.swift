@@ -17,7 +17,7 @@ struct Guardian {
   private let process: pid_t
   private let signals: SignalSet
   private var undo: [UInt8] = []
-  /// The first request to end that was passed on to the child as a signal, or nil.
+  /// The first terminating signal that the guardian has passed to the child, or nil.
   private var received: Int32?
 
   /// Starts the same program again, or returns nil if the start fails.

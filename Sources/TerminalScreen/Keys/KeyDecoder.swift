@@ -15,7 +15,7 @@ import TextBasics
 package struct KeyDecoder: Sendable {
   /// The maximum number of bytes in a paste; further bytes are ignored.
   package static let pasteLimit = 65_536
-  /// The minimum number of parameter bytes in an ignored control sequence.
+  /// A control sequence with this number of parameter bytes, or more, is ignored.
   private static let sequenceLimit = 64
   /// The time to wait for the next bytes of a control string.
   private static let stringDelay: Duration = .milliseconds(250)
@@ -80,7 +80,7 @@ package struct KeyDecoder: Sendable {
     }
   }
 
-  /// The time to wait in the current state, or nil for any time.
+  /// The time to wait in the current state, or nil for no limit.
   private var patience: Duration? {
     switch state {
     case .escape, .opening: escapeDelay

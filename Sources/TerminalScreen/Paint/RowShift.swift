@@ -49,7 +49,8 @@ struct RowShift: Equatable {
 
   /// Adds the rows next to the block that change less when they move with the block.
   ///
-  /// For example, if several rows have the same time, only the first of them shows the time.
+  /// For example, only the first of several rows with the same time shows the time. If this row is
+  /// scrolled out, the next row gets the time and therefore changes.
   private mutating func extend(from old: Frame, to new: Frame) {
     func changesLess(_ row: Int) -> Bool {
       0..<new.size.rows ~= row

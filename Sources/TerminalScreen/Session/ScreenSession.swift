@@ -12,7 +12,7 @@ package final class ScreenSession {
     /// The number of rows below the prompt, or nil for the whole screen.
     package var inlineRows: Int?
     package var usesColor: Bool
-    /// The time after which an escape byte is the Escape key.
+    /// The time after which an escape byte counts as the Escape key if no further bytes arrive.
     package var escapeDelay: Duration
 
     /// Creates options.

@@ -32,7 +32,7 @@ struct SignalSet {
     sigprocmask(SIG_SETMASK, &set, nil)
   }
 
-  /// Calls a closure while these signals are blocked.
+  /// Blocks these signals while a closure runs, and returns its result.
   func blocked<Result>(_ body: () -> Result) -> Result {
     let former = SignalSet.blocked
     block()
