@@ -59,9 +59,9 @@ extension CommandTable {
         HelpBlock.Entry(
           "ics",
           """
-          sessions without a start; people, tracks and texts of talks become text; languages, \
-          types and all links but the page; the offsets, if the file has several offsets and names \
-          no zone
+          sessions without a start; people, subtitles and abstracts become plain text; languages, \
+          types and all links except the web page; the offsets, if the file has several offsets \
+          and names no zone
           """),
         HelpBlock.Entry(
           "csv",

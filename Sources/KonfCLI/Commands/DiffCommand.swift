@@ -23,7 +23,7 @@ enum DiffCommand: ScheduleCommand {
           """
           OLD and NEW are files or names of saved schedules; - is standard input. Without NEW, \
           konf compares OLD with the schedule that the other commands show. Without OLD and NEW, \
-          it compares the saved schedule with its previous version. konf does not compare \
+          konf compares the saved schedule with its previous version. konf does not compare \
           schedules that have no session in common. If a session keeps its local time at the venue \
           but has a new UTC offset, konf reports a corrected offset.
           """),

@@ -30,7 +30,7 @@ enum EntitiesCommand: ScheduleCommand {
         Example("konf entities 'rating.stars >= 4'", "the talks and sessions that you liked"),
         Example("konf entities name any address description", "the locations"),
         Example("konf entities count 'title.text ~ swift'", "count the titles that contain a word"),
-        Example("konf entities all --json", "everything"),
+        Example("konf entities all --json", "all entities as JSON"),
       ])
   }
 

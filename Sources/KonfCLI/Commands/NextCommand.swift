@@ -21,8 +21,8 @@ enum NextCommand: ScheduleCommand {
       discussion: [
         .paragraph(
           """
-          If nothing starts within SPAN, konf shows the first sessions after that. With --json, \
-          the array is empty instead.
+          If nothing starts within SPAN, konf shows the sessions that start next. With --json, the \
+          array is empty instead.
           """),
         .paragraph(
           """

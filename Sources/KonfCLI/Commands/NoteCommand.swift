@@ -22,7 +22,7 @@ enum NoteCommand: MarkingCommand {
         .paragraph(
           """
           TARGET works as in konf star. TEXT is a single argument, so put it in quotes. A new note \
-          replaces the old one. Notes appear in konf agenda and konf session.
+          replaces the old note. Notes appear in konf agenda and konf session.
           """)
       ],
       examples: [

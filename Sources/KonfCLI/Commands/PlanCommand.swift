@@ -8,7 +8,10 @@ enum PlanCommand: ScheduleCommand {
   static let name = "plan"
 
   static let breaks = Option<Duration>(
-    "breaks", "SPAN", help: "keep this long free around each talk, such as 15m",
+    "breaks", "SPAN",
+    help: """
+      leave this much time free around each talk, such as 15m, except between two starred talks
+      """,
     accepting: "a length of time such as 15m or 1h", parse: Duration.init(typed:))
   static let keep = Flag("keep", help: "star the chosen talks as maybes; konf undo reverts this")
 

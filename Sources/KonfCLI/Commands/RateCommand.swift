@@ -30,8 +30,8 @@ enum RateCommand: ScheduleCommand {
           """),
         .paragraph(
           """
-          The stars of a session count for each of its talks that has no stars of its own. A new \
-          rating replaces the old one.
+          The stars of a session count for each of its talks without a separate rating. A new \
+          rating replaces the old rating.
           """),
         .stars(["not for me", "could be better", "good", "very good", "outstanding"]),
       ],

@@ -15,7 +15,7 @@ enum RatingsCommand: ScheduleCommand {
   static let merge = Flag("merge", help: "combine the ratings of many people")
   static let payload = Flag(
     "payload",
-    help: "print the stars by title, in the format in which the UIKonf app submitted ratings")
+    help: "print the stars by title, in the format that the UIKonf app used for ratings")
 
   static let stats = Flag("stats", help: "show a line for each talk: bar, mean, count and spread")
   static let heat = Flag("heat", help: "show each day as a grid with the mean of each talk")

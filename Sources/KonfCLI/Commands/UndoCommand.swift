@@ -13,8 +13,8 @@ enum UndoCommand: MarkingCommand {
         .paragraph(
           """
           konf undo reverts your last change to the ratings, stars, notes, hidden talks, friends \
-          and appointments of this conference. It shows the old and the new value. Run konf undo \
-          again to revert the change before it. konf log lists all changes.
+          and appointments of this conference. konf undo shows the old and the new value. Run it \
+          again to revert the previous change. konf log lists all changes.
           """),
         .paragraph(
           """

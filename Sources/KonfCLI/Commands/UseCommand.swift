@@ -55,19 +55,22 @@ enum UseCommand: Command {
           A newer version replaces the saved version. Your marks stay with their talks. konf \
           prints the changes, starred talks first. konf diff shows all changes. konf use NAME \
           --previous switches to the previous version and keeps your marks. Run the command again \
-          to return to the newer version. konf undo reverts only marks, never konf use. With \
-          --name, FILE replaces the saved schedule with that name, if any. Without --name, FILE \
-          replaces a saved schedule that begins at most half a year earlier or later and has the \
-          same title, the same identifiers or most of the same talks. Without --force, konf \
-          rejects an incomplete calendar and an older version. A file is an older version if konf \
-          saved the same file before and has since replaced it. It also counts as older if its \
-          version is an earlier date or a lower number. konf makes no network calls. For a URL, \
-          konf prints the command that downloads and saves the schedule.
+          to return to the newer version. konf undo reverts only marks, never konf use.
           """),
         .paragraph(
           """
-          --url saves the address of a schedule. konf export --as giggity and --as qr add this \
-          address to their links, because Giggity needs it to open the schedule.
+          With --name, FILE replaces the saved schedule with that name, if any. Without --name, \
+          FILE replaces a saved schedule that begins at most half a year earlier or later and has \
+          the same title, the same identifiers or most of the same talks. Without --force, konf \
+          rejects an incomplete calendar and an older version. A file is an older version if konf \
+          saved the same file before and has since replaced it. It also counts as older if its \
+          version is an earlier date or a lower number.
+          """),
+        .paragraph(
+          """
+          konf makes no network calls. For a URL, konf prints the command that downloads and saves \
+          the schedule. --url saves the address of a schedule. konf export --as giggity and --as \
+          qr add this address to their links, because Giggity needs it to open the schedule.
           """),
       ],
       examples: [
