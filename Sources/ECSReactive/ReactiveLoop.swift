@@ -117,7 +117,7 @@ public final class ReactiveLoop {
   /// Stops the loop permanently.
   ///
   /// Scheduled work is cancelled, and the systems are torn down. If a system calls this method, the
-  /// pass in progress still finishes after the teardown. A second call has no effect.
+  /// pass in progress finishes before the teardown. A second call has no effect.
   public func cancel() {
     guard !isCancelled else { return }
     isCancelled = true
@@ -127,8 +127,10 @@ public final class ReactiveLoop {
     let waiting = delayed.sorted { $0.key < $1.key }
     delayed = [:]
     for (_, cancel) in waiting { cancel() }
-    attempt { () throws(LoopError) in try loop.teardown() }
+    if !isPassing { tearDown() }
   }
+
+  private func tearDown() { attempt { () throws(LoopError) in try loop.teardown() } }
 
   // MARK: Waiting
 
@@ -162,7 +164,10 @@ public final class ReactiveLoop {
 
   private func pass() {
     isPassing = true
-    defer { isPassing = false }
+    defer {
+      isPassing = false
+      if isCancelled { tearDown() }
+    }
     var row = 0
     while !isCancelled {
       let pending = loop.pending()

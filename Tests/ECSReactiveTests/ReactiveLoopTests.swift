@@ -210,6 +210,23 @@ import Testing
     withExtendedLifetime((reactive, second)) {}
   }
 
+  @Test("A loop that a system cancels finishes its pass before the teardown")
+  func cancelledInside() {
+    var reactive: ReactiveLoop?
+    let loop = Loop([
+      Reacting(name: "cancelling", collector: Collector(numbers)) { _ in reactive?.cancel() },
+      Phases(name: "later", diary: diary),
+    ])
+    reactive = ReactiveLoop(loop, scheduler: time.scheduler)
+    context.createEntity(Number(value: 1))
+    time.pass(0)
+    #expect(
+      diary.read() == ["later init", "later execute", "later cleanup", "later teardown"])
+    context.createEntity(Number(value: 2))
+    time.pass(1000)
+    #expect(diary.read() == [] && time.isIdle)
+  }
+
   @Test("A cancelled or released loop, or one with a released context, has no effect")
   func ends() {
     var context: Context? = Context()
