@@ -318,14 +318,14 @@ package struct Agenda {
       else { continue }
       let later = planned.filter { range.upperBound <= $0.listed }.compactMap(\.certain?.lowerBound)
       let closing = min(last, range.upperBound, later.min() ?? last)
-      let floor = planned.filter { $0.listed < range.lowerBound }.map(\.last).max() ?? opening
+      let formerEnd = planned.filter { $0.listed < range.lowerBound }.map(\.last).max()
+      let floor = formerEnd ?? opening
       let ofDay = planned.filter { range.contains($0.listed) }
       var busy = BusyTime()
       for timing in ofDay { busy.add(timing) }
       if let first = ofDay.first {
-        // If an item of the previous day ends after the opening, `wholeGaps` already has the gap
-        // after it.
-        if let start = first.start, floor <= max(opening, range.lowerBound) {
+        // If an item of an earlier day ends on this day, `wholeGaps` already has the gap after it.
+        if let start = first.start, formerEnd.map({ $0 < range.lowerBound }) ?? true {
           found.append(Gap(start: opening, end: start))
         }
         if let end = busy.end(before: closing) {

@@ -110,6 +110,16 @@ import Testing
     }
   }
 
+  @Test("free time is counted once, also after an item that lasts into the next day", arguments: seeds)
+  func separateGaps(seed: UInt64) throws {
+    let sample = try Sample(seed: seed)
+    let agenda = Agenda(of: sample.schedule, in: sample.selection, zone: sample.zone)
+    let gaps = agenda.allGaps(in: sample.schedule.visible(sample.selection))
+    for (gap, next) in zip(gaps, gaps.dropFirst()) {
+      #expect(gap.end <= next.start, "seed \(seed): \(gap) and \(next)")
+    }
+  }
+
   @Test("a listed item clashes with all overlapping personal items", arguments: seeds)
   func clashes(seed: UInt64) throws {
     let sample = try Sample(seed: seed)
