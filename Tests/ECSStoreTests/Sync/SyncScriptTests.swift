@@ -390,6 +390,8 @@ struct SyncScriptTests {
       let mine = Dictionary(uniqueKeysWithValues: before.map { ($0.change.subject, $0) })
       for theirs in Set(files) where theirs.device != id {
         guard let word = mine[theirs.change.subject], word.device == id,
+          // A device that withdraws its entries has no opinion that could differ.
+          !word.change.isWithdrawal, !theirs.change.isWithdrawal,
           !LogKind.isOwn(theirs.change.kind), let number = numbers[theirs],
           !device.seen.contains(number), word.change.value != theirs.change.value,
           areUnaware(word, theirs), !told.contains([word, theirs])
