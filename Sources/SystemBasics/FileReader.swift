@@ -5,7 +5,6 @@ package enum InputError: Error, Equatable {
   case folder
   /// A pipe, a socket or a device.
   case special
-  /// A file with more bytes than the limit.
   case tooLarge(limit: Int)
 }
 
@@ -30,7 +29,7 @@ package struct FileReader: ~Copyable {
   /// The size in the file's metadata, or 0 if the metadata has no size, as for a pipe.
   package let expectedCount: Int
 
-  /// Opens a file.
+  /// Creates a reader by opening a file.
   ///
   /// - Throws: ``InputError`` if the file does not exist, cannot be opened or is of a kind that is
   ///   not accepted.

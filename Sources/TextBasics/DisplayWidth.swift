@@ -9,14 +9,14 @@
 ///
 /// - SeeAlso: Unicode Standard Annex 11, *East Asian Width*, and Annex 29, *Text Segmentation*.
 package enum DisplayWidth {
-  /// Returns the width of a text.
+  /// Returns the width of a string.
   ///
   /// - Complexity: O(*n*), where *n* is the number of bytes. Western text takes a fast path.
   package static func of(_ text: String) -> Int {
     ofWestern(text) ?? text.reduce(0) { $0 + of($1) }
   }
 
-  /// Returns the width of a text whose scalars all occupy one column, or nil for other texts.
+  /// Returns the width of a string whose scalars all occupy one column, or nil for other strings.
   ///
   /// All scalars must be in U+0020 to U+02FF except controls, in U+2010 to U+2027 (dashes, quotes
   /// and dots), or in U+2500 to U+257F (box drawing).

@@ -1,6 +1,6 @@
-/// A folded text, built scalar by scalar; see `String.folded`.
+/// A folded string, built scalar by scalar; see `String.folded`.
 package struct Folding {
-  /// The letters that replace ä, ö and ü in a folded text.
+  /// The letters that replace ä, ö and ü in a folded string.
   package enum Umlauts {
     /// The letters a, o and u, as if the umlaut were an accent.
     case bare
@@ -9,7 +9,7 @@ package struct Folding {
     case spelled
   }
 
-  /// The folded text so far, in UTF-8.
+  /// The folded string so far, in UTF-8.
   package private(set) var utf8: [UInt8] = []
 
   private let umlauts: Umlauts

@@ -10,9 +10,9 @@ package enum JSONText {
     case hidden
   }
 
-  /// Appends a text as a JSON string.
+  /// Appends a string in JSON syntax, with enclosing quotes.
   ///
-  /// - Complexity: O(*n*), where *n* is the length of the text.
+  /// - Complexity: O(*n*), where *n* is the length of the string.
   package static func append(_ text: String, to bytes: inout [UInt8], escaping escapes: Escapes) {
     bytes.append(ASCII.quote)
     switch escapes {
@@ -22,11 +22,11 @@ package enum JSONText {
     bytes.append(ASCII.quote)
   }
 
-  /// Appends a text without enclosing quotes, as one line without tabs.
+  /// Appends a string on a single line, without enclosing quotes.
   ///
-  /// Backslashes and invisible characters are escaped. Quotes within the text are not escaped.
+  /// Backslashes, line feeds, tabs and invisible characters are escaped. Quotes are not escaped.
   ///
-  /// - Complexity: O(*n*), where *n* is the length of the text.
+  /// - Complexity: O(*n*), where *n* is the length of the string.
   package static func append(unquoted text: String, to bytes: inout [UInt8]) {
     appendHidden(text, to: &bytes, quote: "\"")
   }
@@ -42,7 +42,7 @@ package enum JSONText {
     }
   }
 
-  /// Appends a text, but calls a closure for each quote, backslash and control character.
+  /// Appends a string, but passes each quote, backslash and control character to a closure.
   ///
   /// The text between two of these characters is appended as a whole.
   private static func appendRuns(

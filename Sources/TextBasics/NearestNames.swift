@@ -2,9 +2,9 @@
 package enum NearestNames {
   /// Returns at most three names that are most similar to a word, in the order of `names`.
   ///
-  /// A name is similar if it needs at most two edits, and if fewer than half of the letters change.
-  /// If no name is similar, the names that begin with the word are returned. An edit changes,
-  /// inserts or removes a letter, or swaps two adjacent letters. Case is ignored.
+  /// A name is similar if at most two edits turn it into the word, and if fewer than half of the
+  /// letters change. If no name is similar, the names that begin with the word are returned. An
+  /// edit changes, inserts or removes a letter, or swaps two adjacent letters. Case is ignored.
   ///
   ///     NearestNames.of("loc", among: ["location", "talks", "locations"])
   ///     // ["location", "locations"]

@@ -4,7 +4,7 @@
 /// Byte scans that read eight bytes at a time where this is faster.
 ///
 /// Each of the eight loads of a word has a bounds check. The optimizer removes the checks, because
-/// the range implies them, and merges the loads. So the checks cost nothing here.
+/// the extracted span has eight elements, and merges the loads. So the checks cost nothing here.
 extension Span where Element == UInt8 {
   /// Returns the eight bytes at an offset as one word, with the first byte in the lowest position.
   @inlinable @inline(__always)
@@ -17,7 +17,8 @@ extension Span where Element == UInt8 {
     return low | high
   }
 
-  /// Returns the offset of the first byte that is not a space, tab, line feed or carriage return.
+  /// Returns the offset of the first byte that is not a space, tab, line feed or carriage return,
+  /// or `count`.
   @inlinable @inline(__always)
   package func endOfBlanks(from start: Int) -> Int {
     var offset = start
@@ -62,8 +63,8 @@ extension Span where Element == UInt8 {
   @inlinable @inline(__always)
   static func endsOfPlainText(in word: UInt64) -> UInt64 {
     let ones: UInt64 = 0x0101_0101_0101_0101
-    // The high bit of a difference is set where the byte matches. A borrow can only set bits above
-    // such a byte. This is harmless, because only the lowest hit is used.
+    // The high bit of a difference is set if its byte ends plain text. A borrow can only set bits
+    // above such a byte. This is harmless, because only the lowest hit is used.
     let quotes = (word ^ (ones &* UInt64(ASCII.quote))) &- ones
     let backslashes = (word ^ (ones &* UInt64(ASCII.backslash))) &- ones
     let controls = word &- (ones &* UInt64(ASCII.space))

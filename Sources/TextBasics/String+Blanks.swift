@@ -1,11 +1,11 @@
 extension String {
   package var nonEmpty: String? { isEmpty ? nil : self }
 
-  /// The text on one line, trimmed, with each run of white space collapsed to one space.
+  /// The string on one line, trimmed, with each run of white space collapsed to one space.
   ///
   ///     "\tAda \u{a0} Lovelace\n".onOneLine  // Ada Lovelace
   ///
-  /// - Complexity: O(*n*), where *n* is the length of the text.
+  /// - Complexity: O(*n*), where *n* is the length of the string.
   package var onOneLine: String {
     if isOnOneLine { return self }
     var line = String.UnicodeScalarView()
@@ -23,7 +23,7 @@ extension String {
     return String(line)
   }
 
-  /// True if `onOneLine` certainly equals the text, as for most texts.
+  /// True if `onOneLine` certainly equals the string, as for most strings.
   private var isOnOneLine: Bool {
     withUTF8Span { bytes in
       let start = bytes.endOfSpacedWords
@@ -41,9 +41,9 @@ extension String {
     }
   }
 
-  /// The text without white space at its ends.
+  /// The string without leading and trailing white space.
   package var trimmed: String {
-    // Most texts begin and end with a letter.
+    // Most strings begin and end with a letter.
     if let first = utf8.first, let last = utf8.last, ASCII.space + 1..<0x80 ~= first,
       ASCII.space + 1..<0x80 ~= last
     {

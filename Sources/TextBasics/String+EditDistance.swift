@@ -1,12 +1,12 @@
 extension StringProtocol {
-  /// Returns the edit distance to another text, or nil if it exceeds a limit.
+  /// Returns the edit distance to another string, or nil if it exceeds a limit.
   ///
   /// An edit inserts, removes or replaces one scalar, or swaps two adjacent scalars. No scalar is
   /// edited twice.
   ///
   ///     "grahma".editDistance(to: "graham", limit: 2)  // 1
   ///
-  /// - Complexity: O(*n* · *m*), where *n* and *m* are the lengths of the texts in scalars.
+  /// - Complexity: O(*n* · *m*), where *n* and *m* are the lengths of the strings in scalars.
   /// - SeeAlso: Damerau, *A technique for computer detection and correction of spelling errors*
   ///   (1964). This is the restricted distance, also called optimal string alignment.
   package func editDistance(to other: some StringProtocol, limit: Int) -> Int? {

@@ -1,12 +1,12 @@
 extension String {
-  /// Returns the text with all bytes escaped except plain bytes.
+  /// Returns the string with all bytes escaped except plain bytes.
   ///
   /// An escape consists of a symbol and two hexadecimal digits, such as `%20`. The result is ASCII
   /// if `isPlain` accepts only ASCII bytes.
   ///
   ///     "50 %".escapingBytes(with: "%") { $0 > 0x20 }  // "50%20%"
   ///
-  /// - Complexity: O(*n*), where *n* is the length of the text.
+  /// - Complexity: O(*n*), where *n* is the length of the string.
   @inlinable @inline(__always)
   package func escapingBytes(
     with sign: Unicode.Scalar, unless isPlain: (UInt8) -> Bool

@@ -1,10 +1,10 @@
 extension String {
-  /// The text in a form that ignores case, accents and typographic punctuation in comparisons.
+  /// A form of the string that ignores case, accents and typographic punctuation in comparisons.
   ///
-  /// The folded text is lowercase and has no accents or other marks. Some letters are replaced: ß
+  /// The folded string is lowercase and has no accents or other marks. Some letters are replaced: ß
   /// with ss, æ with ae, œ with oe, ø with o, ð with d and þ with th. Typographic quotes, dashes
   /// and full-width ASCII become plain ASCII. Invisible characters are removed, and white space
-  /// becomes one space between words. Canonically equivalent texts have the same folded text.
+  /// becomes one space between words. Canonically equivalent strings have the same folded string.
   ///
   ///     "  Claus HÖFELE ".folded  // "claus hofele"
   ///
@@ -14,7 +14,7 @@ extension String {
     folded(umlauts: .bare)
   }
 
-  /// Returns the folded text, with German umlauts replaced as specified.
+  /// Returns the folded string, with German umlauts replaced as specified.
   ///
   ///     "Höfele".folded(umlauts: .spelled)  // "hoefele"
   ///
@@ -26,17 +26,17 @@ extension String {
     return String(decoding: folding.utf8, as: UTF8.self)
   }
 
-  /// Returns true if the folded form of this text equals the given folded text.
+  /// Returns true if the folded form of this string equals the given folded string.
   ///
   ///     "Mike  LEE".isFolded(as: "mike lee")  // true
   ///
-  /// - Complexity: O(*n*), where *n* is the number of scalars. Most texts are rejected by their
+  /// - Complexity: O(*n*), where *n* is the number of scalars. Most strings are rejected by their
   ///   first letter, without folding.
   package func isFolded(as folded: String) -> Bool {
     mayBeFolded(asStartOf: folded) && self.folded == folded
   }
 
-  /// Returns true if the given folded text starts with the folded form of this text.
+  /// Returns true if the given folded string starts with the folded form of this string.
   ///
   ///     "Mike".isFolded(asStartOf: "mike lee")  // true
   ///
@@ -49,12 +49,12 @@ extension String {
   ///
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   package func mayBeFolded(asStartOf folded: String) -> Bool {
-    // Folding an ASCII text does not move its first letter.
+    // Folding an ASCII string does not move its first letter.
     guard let first = utf8.first, first > 0x20 else { return true }
     return ASCII.lowercased(first) == folded.utf8.first || hasByte { $0 >= 0x80 }
   }
 
-  /// The folded text if the text is ASCII, otherwise nil.
+  /// The folded string if the string is ASCII, otherwise nil.
   ///
   /// ASCII is folded without tables.
   private var foldedASCII: String? {

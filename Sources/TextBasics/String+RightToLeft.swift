@@ -1,5 +1,5 @@
 extension String {
-  /// True if the text contains right-to-left letters.
+  /// True if the string contains right-to-left letters.
   ///
   /// - Complexity: O(*n*), where *n* is the number of scalars.
   package var hasRightToLeftLetters: Bool {

@@ -1,11 +1,11 @@
 extension String {
-  /// Calls a closure with the UTF-8 bytes of the text.
+  /// Calls a closure with the UTF-8 bytes of the string.
   ///
   /// Unlike `utf8.span`, this method is available on all supported systems.
   ///
   ///     "Ä".withUTF8Span { $0.count }  // 2
   ///
-  /// - Complexity: O(1), plus the closure. O(*n*) for a text that is not stored as UTF-8.
+  /// - Complexity: O(1), plus the closure. O(*n*) for a string that is not stored as UTF-8.
   @inlinable @inline(__always)
   package func withUTF8Span<Result>(_ body: (Span<UInt8>) -> Result) -> Result {
     // This costs nothing, but is not available on older systems.

@@ -29,7 +29,7 @@ extension String {
     return result
   }
 
-  /// The text as in `visible`, but without invisible characters that mean nothing in a line of
+  /// The string as in `visible`, but without invisible characters that mean nothing in a line of
   /// text.
   ///
   /// Soft hyphens, zero-width spaces, word joiners, text variation selectors without a base, and
@@ -70,7 +70,7 @@ extension String {
   /// Returns the first scalar that `visible` escapes, or nil if all scalars are visible.
   ///
   /// If `allowingLines` is true, line breaks and tabs are allowed, and each line is treated as a
-  /// separate text.
+  /// separate string.
   ///
   /// - Complexity: O(*n*), where *n* is the number of scalars.
   package func firstHidden(allowingLines: Bool) -> Unicode.Scalar? {
@@ -82,10 +82,10 @@ extension String {
     return nil
   }
 
-  /// Returns the text in quotes, for messages.
+  /// Returns the string in quotes, for messages.
   ///
   /// Misleading characters are escaped as in `visible`. Quotes and all spaces other than U+0020 are
-  /// also escaped. A long text is truncated between two characters.
+  /// also escaped. A long string is truncated between two characters.
   ///
   ///     "the \"robot\"\n".quoted()            // "\"the \\\"robot\\\"\\u{a}\""
   ///     "Heimathafen Neukölln".quoted(limit: 11)  // "\"Heimathafen…\""

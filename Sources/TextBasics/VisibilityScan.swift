@@ -1,7 +1,7 @@
-// Decides for each scalar of a text whether readers can see it. `String.visible` and `JSONText` use
-// the scan. Nearly all texts take the fast path `String.isVisibleAnywhere`. This path needs no
-// Unicode tables. The fast path must not accept a scalar that the scan rejects.
-/// A scan that decides for each scalar of a text whether it is visible in its position.
+// The scan decides for each scalar of a string whether readers can see it. `String.visible` and
+// `JSONText` use the scan. Nearly all strings take the fast path `String.isVisibleAnywhere`. This
+// path needs no Unicode tables. The fast path must not accept a scalar that the scan rejects.
+/// A scan that decides for each scalar of a string whether it is visible in its position.
 ///
 /// - SeeAlso: `String.visible` for the rules.
 package struct VisibilityScan {
@@ -12,7 +12,7 @@ package struct VisibilityScan {
   private var previous: Unicode.Scalar?
   private let allowsLines: Bool
 
-  /// Creates a scan.
+  /// Creates a scan of a string.
   ///
   /// If `allowingLines` is true, line breaks and tabs count as visible.
   package init(_ text: String, allowingLines: Bool = false) {
@@ -42,8 +42,8 @@ extension String {
   /// Returns true if all scalars are visible regardless of their neighbors.
   ///
   /// If `allowingLines` is true, line breaks and tabs count as visible. The function tests nearly
-  /// every text of a schedule. It reads bytes, because decoding the scalars would take most of the
-  /// time.
+  /// every string of a schedule. It reads bytes, because decoding the scalars would take most of
+  /// the time.
   ///
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   func isVisibleAnywhere(allowingLines: Bool) -> Bool {
