@@ -14,7 +14,7 @@ final class LineIndex: Sendable {
 
   private let places: [LineAndColumn]
 
-  /// Creates the index of a text.
+  /// Creates an index of the lines in UTF-8 text.
   ///
   /// A byte order mark does not count as a column.
   ///
@@ -78,7 +78,8 @@ final class LineIndex: Sendable {
     var place = start
     var lineStart = 0
     var offset = part.endOfLine(from: 0)
-    // Wrapping arithmetic is safe, because a text has fewer bytes than a line or column can count.
+    // Wrapping arithmetic is safe, because the text is too short for a line or column number to
+    // overflow.
     while offset < part.count {
       let byte = part[offset]
       offset &+= 1

@@ -1,4 +1,4 @@
-/// A parsed text in one of the supported syntaxes.
+/// A parsed document in one of the supported syntaxes.
 ///
 /// The document stores the text and a flat list of the offsets of its values. Strings and numbers
 /// are decoded when they are read. A byte order mark is skipped.
@@ -10,12 +10,12 @@ public struct SourceDocument: Sendable {
 
   /// The errors that did not prevent the parser from reading the text.
   ///
-  /// In iCalendar, these are mostly skipped lines. In XML, they are skipped texts between the
-  /// elements of a large element, and CDATA sections that seem to lack their end. In JSON, every
+  /// In iCalendar, most of them are skipped lines. In XML, they are skipped text between the
+  /// elements of a large element, and CDATA sections that appear to be unterminated. In JSON, every
   /// error prevents parsing, so the array is empty.
   public let flaws: [SourceError]
 
-  /// Parses a JSON text, strictly according to RFC 8259.
+  /// Creates a document by parsing JSON text, strictly according to RFC 8259.
   ///
   /// - Parameters:
   ///   - bytes: The text in UTF-8.
@@ -38,7 +38,7 @@ public struct SourceDocument: Sendable {
 
   /// Creates a document by calling a parser with the text and the offset after its byte order mark.
   ///
-  /// The parser may replace the text, for example with a text without folds.
+  /// The parser may replace the text, for example with unfolded text.
   package init(
     _ bytes: [UInt8], _ rules: any SyntaxRules.Type, _ limits: SourceLimits,
     parse: (inout UnfoldedText, Int) throws(SourceFault) -> ParsedSource

@@ -1,6 +1,6 @@
 import TextBasics
 
-/// A syntax error in a text, with its position.
+/// A syntax error, with its position in the text.
 ///
 ///     try SourceDocument(json: Array("[1,]".utf8))
 ///     // throws 1:4: found "]"; expected a value
@@ -8,7 +8,7 @@ public struct SourceError: Error, Sendable, Equatable {
   package enum Kind: Sendable, Equatable {
     case unexpected(Found, Expectation)
 
-    /// An XML element or iCalendar component without its end.
+    /// An unterminated XML element or iCalendar component.
     ///
     /// The associated values are the found text, and the name and start of the element or
     /// component.
@@ -41,7 +41,7 @@ public struct SourceError: Error, Sendable, Equatable {
     case comment
     case end
 
-    /// The end of a text that is empty or blank.
+    /// The end of the text, if the text is empty or blank.
     case nothing
   }
 

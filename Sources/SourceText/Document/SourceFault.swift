@@ -10,7 +10,7 @@ import TextBasics
 package struct SourceFault: Error {
   package enum Reason {
     case unexpected(SourceError.Expectation)
-    /// An element or component without its end.
+    /// An unterminated element or component.
     ///
     /// The range contains its name.
     case missingEnd(Range<Int>)

@@ -1,12 +1,12 @@
-/// Limits beyond which a parser rejects a text.
+/// Limits beyond which a parser rejects a document.
 ///
-/// The limits prevent a malicious text from taking too much memory. In addition to the text, each
-/// value takes 16 bytes and each distinct key takes about 40 bytes.
+/// The limits prevent a malicious document from taking too much memory. In addition to the text,
+/// each value takes 16 bytes and each distinct key takes about 40 bytes.
 public struct SourceLimits: Sendable, Hashable {
   /// The standard limits: 128 MiB of text, 128 levels of nesting, strings of 1 MiB, 4,194,304
   /// values and 16,384 distinct keys.
   ///
-  /// For a short text, fewer values are allowed; see ``values``.
+  /// For short text, fewer values are allowed; see ``values``.
   public static let standard = SourceLimits()
 
   /// The maximum length of the whole text in bytes.
@@ -23,16 +23,16 @@ public struct SourceLimits: Sendable, Hashable {
   /// The maximum number of values, including lists and objects.
   ///
   /// A value takes more memory than its text. So the number of values is also limited to 1,048,576
-  /// plus one for every 16 bytes of text. Only a text that consists mostly of empty values, such as
+  /// plus one for every 16 bytes of text. Only text that consists mostly of empty values, such as
   /// `[[],[],[]]`, can exceed this number.
   public var values: Int
 
   /// The maximum number of distinct keys of objects, including names of elements and attributes.
   public var keys: Int
 
-  /// Returns the limits for a text of the given length in bytes.
+  /// Returns the limits for text of the given length in bytes.
   ///
-  /// For a short text, fewer values are allowed.
+  /// For short text, fewer values are allowed.
   package func fitted(to count: Int) -> SourceLimits {
     var limits = self
     limits.values = min(values, 1 << 20 + count / 16)

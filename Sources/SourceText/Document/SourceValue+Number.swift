@@ -41,7 +41,7 @@ private struct JSONDecimal {
   private var digits: Int? = 0
   private var exponent = 0
 
-  /// Parses a number whose syntax is valid.
+  /// Creates a decimal number from text with valid syntax.
   init(_ text: Span<UInt8>) {
     let isNegative = text[0] == ASCII.minus
     var zeros = 0
@@ -93,7 +93,7 @@ private struct JSONDecimal {
   private static func exponent(_ text: Span<UInt8>, from start: Int) -> Int {
     var exponent = 0
     for offset in start..<text.count where text[offset] >= ASCII.zero {
-      // No text has enough digits to compensate for such an exponent.
+      // No number in a document has enough digits to compensate for such an exponent.
       if exponent > Int.max / 100 { break }
       exponent = exponent * 10 + Int(text[offset] - ASCII.zero)
     }

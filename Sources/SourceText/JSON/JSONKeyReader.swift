@@ -66,7 +66,8 @@ struct JSONKeyReader {
     known.append(Known())
   }
 
-  /// Reads the predicted key and its punctuation, or returns nil if the text differs.
+  /// Reads the predicted key and its punctuation, or returns nil if the text differs from the
+  /// prediction.
   ///
   /// Before the call, the offset is after a value or the start of the object. On success, the
   /// offset advances to the next value.

@@ -1,10 +1,9 @@
-// The JSON parser. It converts a text to tokens in one pass. `SourceDocument.init(json:limits:)`
-// calls it. Open lists and objects are on an explicit stack, so deep nesting cannot overflow the
-// call stack.
+// The JSON parser. `SourceDocument.init(json:limits:)` calls it. Open lists and objects are on an
+// explicit stack, so deep nesting cannot overflow the call stack.
 
 import TextBasics
 
-/// A one-pass parser that converts a text to tokens, strictly according to RFC 8259.
+/// A one-pass parser that converts text to tokens, strictly according to RFC 8259.
 ///
 ///     {"day": [1, "a\n"], "day": null}
 ///
@@ -40,7 +39,7 @@ struct JSONParser {
     self.limits = limits
   }
 
-  /// Parses a whole text from an offset after the byte order mark.
+  /// Parses the whole text, beginning after the byte order mark.
   ///
   /// - Throws: `SourceFault` at the first byte that does not match the grammar or exceeds a limit.
   /// - Complexity: O(*n*) expected, where *n* is the number of bytes.

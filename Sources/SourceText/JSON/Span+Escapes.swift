@@ -37,7 +37,8 @@ extension Span where Element == UInt8 {
     }
   }
 
-  /// Returns the number in four hexadecimal digits, or nil if other characters are at the offset.
+  /// Returns the value of the four hexadecimal digits at an offset, or nil if any of the four bytes
+  /// is not a digit.
   func fourHexadecimalDigits(at offset: Int) -> UInt16? {
     guard offset <= count - 4 else { return nil }
     var number: UInt16 = 0

@@ -1,11 +1,10 @@
-// The iCalendar parser. It converts an unfolded text to tokens, line by line.
-// `SourceDocument.init(iCalendar:limits:)` calls it. If a limit is exceeded, the parser stops.
-// After the first line, a line with any other fault is skipped.
+// The iCalendar parser. `SourceDocument.init(iCalendar:limits:)` calls it. If a limit is exceeded,
+// the parser stops. After the first line, a line with any other fault is skipped.
 
 import SourceText
 import TextBasics
 
-/// A one-pass parser that converts a text to tokens, line by line.
+/// A one-pass parser that converts unfolded text to tokens, line by line.
 ///
 ///     BEGIN:VCALENDAR
 ///     DTSTART;TZID=Europe/Berlin:20250201T093000
@@ -42,7 +41,7 @@ struct ICalendarParser {
     self.limits = limits
   }
 
-  /// Parses a whole text from an offset after the byte order mark.
+  /// Parses the whole text, beginning after the byte order mark.
   ///
   /// - Throws: `SourceFault` if the text does not begin with a calendar or exceeds a limit.
   /// - Complexity: O(*n*) expected, where *n* is the number of bytes.
@@ -125,8 +124,8 @@ struct ICalendarParser {
     let name = try componentName(at: start, line, bytes)
     let isCalendar = Self.isOne(of: ["VCALENDAR"], name.range, bytes)
     if isCalendar || Self.isOne(of: Self.entries, name.range, bytes) {
-      // These components occur only directly in a calendar. So a component that is still open lacks
-      // its end.
+      // These components occur only directly in a calendar. So any component that is still open is
+      // unterminated.
       let calendar = isCalendar ? nil : open.lastIndex(where: \.isCalendar)
       try closeComponents(downTo: calendar.map { $0 + 1 } ?? 0, at: line.start)
     }
@@ -163,7 +162,7 @@ struct ICalendarParser {
     }
   }
 
-  /// Closes open components that lack their end, and records each missing end as a flaw.
+  /// Closes unterminated components, and records a flaw for each of them.
   private mutating func closeComponents(downTo count: Int, at offset: Int) throws(SourceFault) {
     while open.count > count, let component = open.last {
       try note(SourceFault(.missingEnd(component.name), at: offset))

@@ -2,7 +2,7 @@ public import SourceText
 import TextBasics
 
 extension SourceDocument {
-  /// Parses an iCalendar text.
+  /// Creates a document by parsing iCalendar text.
   ///
   /// The root is an object with a member for each calendar. A component becomes an object with its
   /// properties and inner components as members. Their keys are the names in uppercase, and a
@@ -29,7 +29,7 @@ extension SourceDocument {
   /// - Throws: `SourceError` if the text does not begin with a calendar or exceeds a limit. The
   ///   number of flaws is limited to one for every 64 values that `limits` allows.
   /// - Complexity: O(*n*) expected, where *n* is the number of bytes. In addition to the text, each
-  ///   value takes 16 bytes of memory and each fold 8 bytes. A text with folds is stored twice.
+  ///   value takes 16 bytes of memory and each fold 8 bytes. Text with folds is stored twice.
   /// - SeeAlso: RFC 5545, *Internet Calendaring and Scheduling Core Object Specification*; RFC
   ///   6868, *Parameter Value Encoding in iCalendar and vCard*
   public init(iCalendar bytes: [UInt8], limits: SourceLimits = .standard) throws(SourceError) {

@@ -1,7 +1,7 @@
 public import SourceText
 
 extension SourceDocument {
-  /// Parses an XML text, in the subset of XML that schedules use.
+  /// Creates a document by parsing XML text, in the subset of XML that schedules use.
   ///
   /// The root is an object with one member, named after the outermost element. An element becomes
   /// an object. Its members are the attributes, followed by the inner elements. Their keys are the

@@ -1,7 +1,7 @@
 import TextBasics
 
 extension Span where Element == UInt8 {
-  /// Returns the offset of the next byte that needs special treatment in a text between tags.
+  /// Returns the offset of the next byte that needs special treatment in text between tags.
   ///
   /// Such a byte is `<`, `&`, `]`, a non-ASCII byte, or a control character other than line feed
   /// and tab.
@@ -12,8 +12,9 @@ extension Span where Element == UInt8 {
     var offset = start
     while offset <= count &- 8 {
       let word = word(at: offset)
-      // In these words, the high bit of a byte is clear if the byte matches. Bytes outside ASCII
-      // are irrelevant here. No byte carries into the next byte.
+      // The high bit of a byte is clear if the byte equals the tested character or, in `printable`,
+      // if it is a control character. Bytes outside ASCII are irrelevant here. No byte carries into
+      // the next byte.
       let low = word & lowBits
       let brackets = (low ^ (ones &* UInt64(ASCII.lessThan))) &+ lowBits
       let ampersands = (low ^ (ones &* UInt64(ASCII.ampersand))) &+ lowBits

@@ -17,7 +17,7 @@ struct XMLAside {
   /// The offset after the closing delimiter.
   let end: Int
 
-  /// Reads a comment, a processing instruction or a CDATA section.
+  /// Creates an aside by reading a comment, a processing instruction or a CDATA section.
   ///
   /// The text must begin with `<!` or `<?`.
   ///
@@ -36,7 +36,8 @@ struct XMLAside {
     }
   }
 
-  /// Reads up to the first occurrence of a terminator, where the closing delimiter must begin.
+  /// Creates an aside that ends at the first occurrence of a terminator, where the closing
+  /// delimiter must begin.
   ///
   /// The terminator and the delimiter differ only for a comment: the first `--` must begin the
   /// `-->`.

@@ -1,7 +1,7 @@
 import SourceText
 import TextBasics
 
-/// A reader for the names of elements and attributes in a text.
+/// A reader for the names of elements and attributes in XML text.
 ///
 /// Records of one kind repeat their names in the same order. So the reader predicts a name from the
 /// preceding name and compares the prediction with the text. If they differ, the name is scanned

@@ -2,7 +2,7 @@ import SourceText
 import TextBasics
 
 extension XMLParser {
-  /// The maximum number of recorded CDATA sections without an end.
+  /// The maximum number of recorded unterminated CDATA sections.
   private static let mostFlaws = 20_001
 
   mutating func readAside(_ bytes: Span<UInt8>, _ offset: inout Int) throws(SourceFault) {
@@ -68,7 +68,7 @@ extension XMLParser {
 
   /// Reads a setting of the XML declaration, and returns the range of its value.
   ///
-  /// The result is nil if a different text follows.
+  /// The result is nil if anything else follows.
   private static func readSetting(
     _ name: String, _ bytes: Span<UInt8>, _ offset: inout Int
   ) throws(SourceFault) -> Range<Int>? {

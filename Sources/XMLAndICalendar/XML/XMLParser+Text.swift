@@ -8,7 +8,7 @@ extension XMLParser {
     let isEscaped: Bool
   }
 
-  /// Reads a text up to the next tag, comment, CDATA section or processing instruction.
+  /// Reads text up to the next tag, comment, CDATA section or processing instruction.
   @inline(__always)
   mutating func readText(_ bytes: Span<UInt8>, _ offset: inout Int) throws(SourceFault) {
     let end = bytes.endOfBlanks(from: offset)

@@ -1,11 +1,10 @@
-// The XML parser. It converts a text to tokens in one pass, according to the grammar of XML 1.0.
-// `SourceDocument.init(xml:limits:)` calls it. Open elements are on an explicit stack, so deep
-// nesting cannot overflow the call stack.
+// The XML parser. `SourceDocument.init(xml:limits:)` calls it. Open elements are on an explicit
+// stack, so deep nesting cannot overflow the call stack.
 
 import SourceText
 import TextBasics
 
-/// A one-pass parser that converts a text to tokens, according to XML 1.0 without document types.
+/// A one-pass parser that converts text to tokens, according to XML 1.0 without document types.
 ///
 ///     <day index="1"><title>Fish &amp; chips</title><logo/>late</day>
 ///
@@ -45,8 +44,8 @@ struct XMLParser {
   let limits: SourceLimits
   private(set) var tokens: ContiguousArray<SourceToken> = []
   private(set) var names = XMLNames()
-  /// The faults for texts that were skipped because their element is too large, and for CDATA
-  /// sections that seem to lack their end.
+  /// The faults for text that was skipped because its element is too large, and for CDATA sections
+  /// that appear to be unterminated.
   var flaws: [SourceFault] = []
   private var outer: ContiguousArray<Element> = []
   var current = Element.none
@@ -56,7 +55,7 @@ struct XMLParser {
     self.limits = limits
   }
 
-  /// Parses a whole text from an offset after the byte order mark.
+  /// Parses the whole text, beginning after the byte order mark.
   ///
   /// - Throws: `SourceFault` at the first byte that does not match the grammar or exceeds a limit.
   /// - Complexity: O(*n*) expected, where *n* is the number of bytes.

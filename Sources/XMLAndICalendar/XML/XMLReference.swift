@@ -6,7 +6,8 @@ package struct XMLReference {
   /// The character, or nil if XML does not allow the character.
   package let scalar: Unicode.Scalar?
 
-  /// Reads a reference, or returns nil if no reference begins at the ampersand.
+  /// Creates a reference from the text at an ampersand, or returns nil if no reference begins
+  /// there.
   @inline(__always)
   package init?(at start: Int, in bytes: Span<UInt8>) {
     let name = start &+ 1
@@ -59,8 +60,8 @@ extension [UInt8] {
   /// Returns the decoded UTF-8 text between two tags or between the quotes of an attribute.
   ///
   /// The range must be validated. References become characters. Between tags, line ends become line
-  /// feeds. In the value of an attribute, line ends and tabs become spaces. CDATA sections become
-  /// their text. Comments and processing instructions are removed.
+  /// feeds. In the value of an attribute, line ends and tabs become spaces. CDATA sections are
+  /// replaced with their text. Comments and processing instructions are removed.
   ///
   /// - Complexity: O(*m*), where *m* is the length of the range.
   func decodedMarkup(in range: Range<Int>) -> [UInt8] {
