@@ -18,8 +18,8 @@
 /// Changes that were rolled back are in no change set, except for the set returned by
 /// ``Context/proposedChanges(_:)``. The context rolls back a transaction that throws, and an
 /// endless cascade. A set keeps its values alive. It also reserves the slots of the entities that
-/// it destroyed, so that the entities can be revived under the same handles. A set does not keep
-/// its context alive.
+/// it destroyed, so that the entities can be revived with the same handles. A set does not keep its
+/// context alive.
 ///
 /// - SeeAlso: <doc:UndoingChanges>
 public struct ChangeSet {
@@ -192,7 +192,7 @@ public struct ChangeSet {
   /// Drops the changes, and returns their memory to the context for its next set.
   ///
   /// Memory is returned only if this set has a single change and is the only owner of the memory.
-  /// Dropping values may run foreign code that uses the context.
+  /// Dropping values may run user code that uses the context.
   ///
   /// - Complexity: O(*n*), where *n* is the number of changes.
   package mutating func recycle() {

@@ -12,7 +12,7 @@ extension Context {
   ///   - label: The label of the changes, such as "Delete Talk".
   ///   - body: The changes to make.
   /// - Returns: The changes. The set is empty if the changes caused a cascade that was rolled back.
-  /// - Throws: The error of the body. All changes are then rolled back.
+  /// - Throws: The error that the body throws. All changes are then rolled back.
   /// - Complexity: The complexity of the body, plus O(*n*) for *n* changes.
   public func recordChanges<Failure: Error>(
     label: String? = nil, _ body: () throws(Failure) -> Void
@@ -46,7 +46,7 @@ extension Context {
   ///
   /// - Parameter body: The changes to propose.
   /// - Returns: The proposed changes.
-  /// - Throws: The error of the body.
+  /// - Throws: The error that the body throws.
   /// - Complexity: The complexity of the body, plus O(*n*) for *n* changes.
   public func proposedChanges<Failure: Error>(
     _ body: () throws(Failure) -> Void
@@ -100,8 +100,8 @@ extension Context {
   /// may exist. Otherwise nothing is changed. `Equatable` components are compared by value. For
   /// other components, only their presence is compared. The rest of the context may have changed.
   ///
-  /// A destroyed entity is revived under the same handle, with its creation number. Subscriptions
-  /// to the entity itself are not restored, because they ended with its destruction. Observers are
+  /// A destroyed entity is revived with the same handle and creation number. Subscriptions to the
+  /// entity itself are not restored, because they ended with its destruction. Observers are
   /// notified as for any other change. Applying a set produces a new change set with the same
   /// label. It includes the changes that observers make in response.
   ///

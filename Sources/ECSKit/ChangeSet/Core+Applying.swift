@@ -58,8 +58,8 @@ extension Core {
 
   /// Checks that a step can be made.
   ///
-  /// Comparisons are foreign code. They must not invalidate the result, so changes are refused
-  /// while they run.
+  /// Comparisons run user code, which must not invalidate the result. Therefore, changes are
+  /// refused during a comparison.
   private func check(_ step: ChangeSet.Changes.SubSequence) throws(ChangeSetError) {
     try withoutChanges { () throws(ChangeSetError) in
       for change in step { try check(change) }

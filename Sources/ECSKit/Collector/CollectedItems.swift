@@ -1,5 +1,5 @@
 // The items of a collector. Observer adds items during delivery, and Collector reads and removes
-// items. Comparing values is foreign code that may read or drain the same collector.
+// items. Comparing values runs user code, which may read or drain the same collector.
 
 import Synchronization
 
@@ -125,7 +125,7 @@ final class CollectedItems: ObserverTarget {
         return Collector.Item(entity: entity(of: entry), kind: entry.kind)
       }
     }
-    // Comparing and dropping values runs foreign code. So the list is read again in each step.
+    // Comparing and dropping values runs user code. So the list is read again in each step.
     while taken.count < limit, let position = list.removeFirst(1).first {
       let entry = list[position]
       if let item = item(of: entry) { taken.append(item) }
@@ -137,7 +137,7 @@ final class CollectedItems: ObserverTarget {
 
   /// Returns the item of an entry, or nil if the entry yields no item.
   ///
-  /// Foreign code that compares values may have removed the entry.
+  /// User code that compares values may have removed the entry.
   private func item(at position: Int) -> Collector.Item? {
     list.waiting.contains(position) ? item(of: list[position]) : nil
   }

@@ -52,9 +52,9 @@ public final class Collector {
 
   /// A collected entity.
   public struct Item: Hashable {
-    /// The entity.
+    /// The entity that changed.
     ///
-    /// The entity may be destroyed.
+    /// It may have been destroyed.
     public let entity: Entity
     /// The kind of change.
     ///
@@ -175,7 +175,7 @@ public final class Collector {
   ///
   ///     let present = collector.drain().map(\.entity).filter(collector.matches)
   ///
-  /// - Parameter entity: The entity. Its handle may be invalid.
+  /// - Parameter entity: The entity to test. Its handle may be invalid.
   /// - Returns: True if the entity is a member. False if the handle is invalid or belongs to
   ///   another context.
   /// - Complexity: O(*g*), where *g* is the number of groups of the collector.

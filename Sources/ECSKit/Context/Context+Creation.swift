@@ -9,7 +9,8 @@ extension Context {
   ///
   ///     context.createEntity(Name(text: "Ash Furrow"), Organizer())
   ///
-  /// - Parameter components: The components. If there are none, the entity is empty.
+  /// - Parameter components: The components of the new entity. If there are none, the entity is
+  ///   empty.
   /// - Returns: The handle to the entity.
   /// - Complexity: O(*c* + *g*), where *c* is the number of components and *g* the number of groups
   ///   whose rule names one of these components or only forbids components.

@@ -42,7 +42,6 @@ extension Entity {
   /// write to its values changes the number, at the same cost as updating an index. A write that is
   /// rolled back also changes the number.
   ///
-  /// - Parameter type: The type of the component.
   /// - Returns: The number, or 0 if the entity does not have the component or its values can be
   ///   compared.
   /// - Complexity: O(1) expected.
@@ -148,8 +147,8 @@ extension Context {
 
   /// Makes all later creation numbers greater than a given number.
   ///
-  /// - Parameter number: The number. It is ignored if it is above the largest number that can be
-  ///   assigned.
+  /// - Parameter number: The number to exceed. It is ignored if it is above the largest number that
+  ///   can be assigned.
   package func skipCreationNumbers(through number: UInt64) {
     core.entities.skip(through: number)
   }
@@ -194,7 +193,7 @@ extension Context {
 
   /// A function that returns the name by which encoded values refer to an entity.
   ///
-  /// The function returns nil if the entity has no name. The entity may be destroyed.
+  /// The function returns nil if the entity has no name. The entity may have been destroyed.
   package var entityNaming: ((Entity) -> String?)? {
     get { core.changeSets.entityNaming }
     set { core.changeSets.entityNaming = newValue }
@@ -290,11 +289,11 @@ extension Entity {
   /// data is updated with each change to the component, as an index is.
   ///
   /// - Parameters:
-  ///   - type: The component.
+  ///   - type: The component from which the data is derived.
   ///   - make: Creates the data. The argument is a function that returns the handle for the index
   ///     of an entity.
   ///   - file: Stores the current value of an entity, or nil, in the data. The two numbers are the
-  ///     entity's index and creation number. The closure must not call foreign code.
+  ///     entity's index and creation number. The closure must not call user code.
   /// - Returns: The data, or nil if the handle is invalid.
   /// - Complexity: O(*n*) for the first call, where *n* is the number of entities; then O(1)
   ///   expected.

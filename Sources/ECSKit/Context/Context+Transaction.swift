@@ -4,8 +4,8 @@ extension Context {
   /// Inside the body, every change takes effect immediately and can be read. Observers are notified
   /// after the body has returned, in the order of the changes. If the body throws, all its changes
   /// are rolled back, including their effects on groups and indices, and no observer is notified.
-  /// Entities that the body destroyed exist again under their handles. Transactions can be nested.
-  /// An inner transaction that throws rolls back only its own changes.
+  /// Entities that the body destroyed are restored with their original handles. Transactions can be
+  /// nested. An inner transaction that throws rolls back only its own changes.
   ///
   ///     try context.transaction {
   ///       talk.set(Room(name: "A"))
@@ -17,7 +17,7 @@ extension Context {
   ///     or an observer, the label has no effect, because a set has only one label.
   ///   - body: The changes to make. The body may read and change the context without restrictions.
   /// - Returns: The result of the body.
-  /// - Throws: The error of the body.
+  /// - Throws: The error that the body throws.
   /// - Complexity: The complexity of the body, plus O(*r*) to roll back *r* changes.
   @discardableResult
   public func transaction<Result, Failure: Error>(

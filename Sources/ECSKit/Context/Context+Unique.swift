@@ -21,7 +21,7 @@ extension Context {
 
   /// Sets a unique component on its holder, or on a new entity if no entity holds it.
   ///
-  /// - Parameter value: The component.
+  /// - Parameter value: The new value of the component.
   /// - Returns: The holder.
   /// - Complexity: As for `set` on an entity.
   @discardableResult

@@ -66,7 +66,7 @@ public final class Context {
   ///
   /// The first call for a rule fills the group. Later calls return the same object.
   ///
-  /// - Parameter matcher: The rule.
+  /// - Parameter matcher: The rule that selects the members.
   /// - Returns: A group. It is up to date as long as the context exists.
   /// - Complexity: O(*n*) for the first call, where *n* is the largest number of entities that ever
   ///   existed at once. Later calls are O(1) expected.

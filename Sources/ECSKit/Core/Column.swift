@@ -1,6 +1,6 @@
 // The columns of a context, and the table that finds a column by its type. All files named
-// Core+*.swift use them. A column's bit, values and followers are consistent whenever foreign code
-// runs. Foreign code is client code, such as an observer or a comparison.
+// Core+*.swift use them. A column's bit, values and followers are consistent whenever user code,
+// such as an observer or a comparison, runs.
 
 /// The part of a column that does not depend on its component type.
 @usableFromInline
@@ -53,7 +53,6 @@ class AnyColumn {
 
   final var name: String { String(describing: type) }
 
-  /// True if no entity has the component.
   var isEmpty: Bool { preconditionFailure("a column knows its type") }
 
   @usableFromInline

@@ -35,7 +35,7 @@ extension Core {
 
   /// Replaces a value unless the new value is equal.
   ///
-  /// The comparison is foreign code. It may move or drop the stored value, so a copy is compared.
+  /// The comparison runs user code, which may move or drop the stored value, so a copy is compared.
   /// After the comparison, the entity and the position are checked again.
   @inlinable @inline(__always)
   func replace<C: Component>(
@@ -54,7 +54,7 @@ extension Core {
     }
   }
 
-  /// Sets a value after running foreign code that may have changed or destroyed the entity.
+  /// Sets a value after running user code that may have changed or destroyed the entity.
   @inlinable @inline(never)
   func setAnew<C: Component>(
     _ value: C, _ column: Column<C>, _ index: UInt32, _ generation: UInt32
@@ -285,7 +285,7 @@ extension Core {
     forEachColumn(of: index) { column in
       if column.isWatched { column.with { $0.arrive(column, index, self) } }
     }
-    // Followers may call foreign code, so the context remains frozen until they are settled.
+    // Followers may call user code, so the context remains frozen until they are settled.
     thaw(false)
     guard !claims.isEmpty else { return arrive(index) }
     let claimed = claims

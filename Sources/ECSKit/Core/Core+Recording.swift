@@ -80,8 +80,8 @@ extension Core {
 
   /// Adds the staged change to collectors if only collectors are staged.
   ///
-  /// In this case, no foreign code runs. So no other change can occur in the meantime, and the
-  /// change needs no record.
+  /// In this case, no user code runs. So no other change can occur in the meantime, and the change
+  /// needs no record.
   ///
   /// - Returns: False if the change must be recorded.
   @usableFromInline

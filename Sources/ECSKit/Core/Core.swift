@@ -1,6 +1,6 @@
-// The state of a context, its lifetime, and the protection of calls that run foreign code.
-// Contexts, handles and all files named Core+*.swift use the core, but only inside the isolation
-// domain of the context.
+// The state of a context, its lifetime, and the protection of calls that run user code. Contexts,
+// handles and all files named Core+*.swift use the core, but only inside the isolation domain of
+// the context.
 
 public import Synchronization
 
@@ -16,9 +16,9 @@ public import Synchronization
 /// epoch, or by a call in progress. Both kinds of access happen inside the isolation domain of the
 /// context.
 ///
-/// Exclusivity is not checked at run time. Invariant: no access to a field lasts while foreign code
-/// runs. Foreign code is an observer, a follower or the deinit of a component. So every field is
-/// consistent when foreign code makes changes.
+/// Exclusivity is not checked at run time. Invariant: no access to a field lasts while user code
+/// runs. User code is, for example, an observer, a follower or the deinit of a component. So every
+/// field is consistent when user code makes changes.
 @usableFromInline
 final class Core {
   /// The current epoch, or `ended`.
@@ -44,7 +44,7 @@ final class Core {
   @safe @exclusivity(unchecked) @usableFromInline var observedSlots = UncheckedBuffer<Bool>()
   @safe @exclusivity(unchecked) @usableFromInline var isFrozen = false
   @safe @exclusivity(unchecked) @usableFromInline var isDelivering = false
-  /// The number of calls in progress that use the core after foreign code has run.
+  /// The number of calls in progress that use the core after user code has run.
   ///
   /// A call that delays events counts as `compound`. Every other call counts as 1.
   @safe @exclusivity(unchecked) @usableFromInline var calls = 0
@@ -154,15 +154,15 @@ final class Core {
   }
 }
 
-// Keeps the core intact for calls that use it after foreign code has run.
+// Keeps the core intact for calls that use it after user code has run.
 //
 // An observer, a comparison, a key function or the deinit of a value may release the last reference
 // to the context. Every handle then becomes invalid, and no further observer is notified. The core,
 // however, remains intact until the last call that uses it returns. So no call ever uses a core
 // that is empty or in use by another thread.
 //
-// Invariant: a call that uses the core after foreign code is counted in `calls` or is delivering.
-// All other calls do not use the core after foreign code.
+// Invariant: a call that uses the core after user code has run is counted in `calls` or is
+// delivering. All other calls do not use the core after user code has run.
 extension Core {
   /// The amount by which a call that delays events increases `calls`.
   @inlinable static var compound: Int { 1 << 32 }
@@ -202,9 +202,9 @@ extension Core {
     if isBusy { hasLeftovers = true } else { CorePool.giveBack(self) }
   }
 
-  // MARK: Foreign code that must not change the context
+  // MARK: User code that must not change the context
 
-  /// Calls foreign code that must not change the context.
+  /// Calls user code that must not change the context.
   ///
   /// Changes that the code tries to make are refused and reported.
   @inlinable @inline(__always)

@@ -1,12 +1,12 @@
 // Keeps indices, orders and write marks up to date with a column and a group. Core+Changes.swift
-// and Core+Settling.swift call followers while a change is settled. Foreign code that a follower
-// calls must not change the context.
+// and Core+Settling.swift call followers while a change is settled. User code that a follower calls
+// must not change the context.
 
 /// A data structure that is updated with each change to a column or a group.
 ///
 /// Examples are a hash index and a sorted order.
 ///
-/// The functions of a follower may call foreign code. This code must not change the context.
+/// The functions of a follower may call user code. This code must not change the context.
 @usableFromInline
 class AnyFollower {
   @usableFromInline final let contents: any FollowerContents
@@ -54,7 +54,7 @@ package protocol FollowerContents: AnyObject {
   /// The caller drops the returned values when all data is consistent.
   func shrink() -> Any?
   var count: Int { get }
-  /// True if entering a value calls foreign code.
+  /// True if entering a value calls user code.
   ///
   /// The code creates, hashes or compares the value's key.
   var callsForeignCode: Bool { get }
@@ -107,8 +107,7 @@ final class Follower<C>: AnyFollower {
     guard let group else { return }
     group.add(self)
     guard callsForeignCode else { return }
-    // When entities join or leave, foreign code runs. So the fast paths of a change must not be
-    // used.
+    // When entities join or leave, user code runs. So the fast paths of a change must not be used.
     for column in core.columns(of: group.matcher) {
       column.indexedGroups += 1
       core.watch(column)
@@ -176,7 +175,7 @@ struct FollowerKey: Hashable {
 extension Core {
   /// Returns the follower with a given identity, and creates and fills it if needed.
   ///
-  /// Filling the follower calls foreign code for the keys. This code must not change the context.
+  /// Filling the follower calls user code for the keys. This code must not change the context.
   @usableFromInline
   func follower<C: Component>(
     _ identity: FollowerKey,
@@ -223,7 +222,7 @@ extension Core {
 
   /// Returns the taken key that prevents an entity from having a value, or nil if no key is taken.
   ///
-  /// Foreign code creates, hashes, compares and describes the keys.
+  /// User code creates, hashes, compares and describes the keys.
   @inlinable
   func takenKey<C>(of value: C, _ column: Column<C>, _ index: UInt32) -> TakenKey? {
     guard column.refusesKeys else { return nil }

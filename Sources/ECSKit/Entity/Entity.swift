@@ -191,7 +191,7 @@ extension Entity {
   ///
   ///     talk.set(Title(text: "Async View Controllers")).set(TalkIndex(number: 3))
   ///
-  /// - Parameter value: The component.
+  /// - Parameter value: The new value of the component.
   /// - Returns: This handle, for the next call.
   /// - Complexity: O(1) if the entity had the component, regardless of the number of groups.
   ///   Otherwise O(*g*), where *g* is the number of groups whose rule names the component.
@@ -208,7 +208,7 @@ extension Entity {
   /// If the values are equal, no group, index or observer is involved. Otherwise the component is
   /// set as by the overload for components that are not `Equatable`.
   ///
-  /// - Parameter value: The component.
+  /// - Parameter value: The new value of the component.
   /// - Returns: This handle, for the next call.
   /// - Complexity: O(1) if the entity had the component, regardless of the number of groups.
   ///   Otherwise O(*g*), where *g* is the number of groups whose rule names the component.
@@ -226,7 +226,7 @@ extension Entity {
   ///     entity.setIfAbsent(Name(text: "betahaus"))  // true
   ///     entity.setIfAbsent(Name(text: "infarm"))  // false, and the name is still betahaus
   ///
-  /// - Parameter value: The component.
+  /// - Parameter value: The value to set.
   /// - Returns: True if the component was set, regardless of what observers changed in response.
   ///   False if the entity already had a value, or if the change was refused. A refusal is reported
   ///   as a misuse.
@@ -269,7 +269,7 @@ extension Entity {
   /// - Returns: True if the entity had the component, so that the body was called. False if the
   ///   entity lacked the component or the handle is invalid. An invalid handle is also reported as
   ///   a misuse.
-  /// - Throws: The error of the body. The component then keeps its value.
+  /// - Throws: The error that the body throws. The component then keeps its value.
   /// - Complexity: As for `set(_:)`.
   @inlinable
   @discardableResult
@@ -293,7 +293,7 @@ extension Entity {
   ///   - type: The type of the component.
   ///   - other: A placeholder that occupies the value's position during the call.
   ///   - body: Changes the value to a different value. Neither the body nor the deinit of a value
-  ///     that it drops may call foreign code.
+  ///     that it drops may call user code.
   /// - Returns: False if nothing was done, because the entity lacks the component, or because
   ///   changes to the component are observed, followed or recorded.
   /// - Complexity: The complexity of the body.
@@ -318,9 +318,9 @@ extension Entity {
 }
 
 extension Core {
-  /// Replaces a value with a value that foreign code derived from it.
+  /// Replaces a value with a value that user code derived from it.
   ///
-  /// The foreign code may have released the context, destroyed the entity, removed the component or
+  /// The user code may have released the context, destroyed the entity, removed the component or
   /// begun to observe the column. So all conditions are checked again. A removed component remains
   /// removed.
   @inlinable @inline(__always)

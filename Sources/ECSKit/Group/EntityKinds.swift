@@ -10,7 +10,7 @@ struct EntityKinds: ~Copyable {
   struct Kind: ~Copyable {
     /// The bits of the entities' components, limited to components that occur in rules.
     var bits = UncheckedBuffer<UInt32>()
-    /// The distinct member sets that the entities join, in the order of settling.
+    /// The distinct member sets that the entities join, in the order in which they are joined.
     var sets = UncheckedBuffer<Unretained<MemberSet>>()
     /// The value of `EntityKinds.version` for which the sets are valid.
     var version = 0

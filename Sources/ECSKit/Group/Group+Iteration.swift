@@ -19,7 +19,7 @@ extension Group {
   /// - Parameters:
   ///   - types: The components to pass to the body.
   ///   - body: A closure that is called with each member.
-  /// - Throws: The error of the body. An error ends the loop.
+  /// - Throws: The error that the body throws. An error ends the loop.
   /// - Complexity: O(*n c*), where *n* is the number of members and *c* the number of types.
   @inlinable
   public func withEach<each C: Component, Failure: Error>(
@@ -45,9 +45,9 @@ extension Group {
   /// In all other respects, this method is the same as `withEach` for any number of components.
   ///
   /// - Parameters:
-  ///   - a: The component.
+  ///   - a: The component to pass to the body.
   ///   - body: A closure that is called with each member.
-  /// - Throws: The error of the body. An error ends the loop.
+  /// - Throws: The error that the body throws. An error ends the loop.
   /// - Complexity: O(*n*), where *n* is the number of members.
   @_documentation(visibility: internal)
   @inlinable @inline(__always)
@@ -71,7 +71,7 @@ extension Group {
   ///   - a: A component.
   ///   - b: A component.
   ///   - body: A closure that is called with each member.
-  /// - Throws: The error of the body. An error ends the loop.
+  /// - Throws: The error that the body throws. An error ends the loop.
   /// - Complexity: O(*n*), where *n* is the number of members.
   @_documentation(visibility: internal)
   @inlinable @inline(__always)
@@ -96,7 +96,7 @@ extension Group {
   ///   - b: A component.
   ///   - c: A component.
   ///   - body: A closure that is called with each member.
-  /// - Throws: The error of the body. An error ends the loop.
+  /// - Throws: The error that the body throws. An error ends the loop.
   /// - Complexity: O(*n*), where *n* is the number of members.
   @_documentation(visibility: internal)
   @inlinable @inline(__always)
@@ -127,7 +127,7 @@ extension Group {
     body: (UInt32) throws(Failure) -> Void
   ) throws(Failure) {
     let members = members
-    // Foreign code may read in the middle of a change. At that time, a value may already be removed
+    // User code may read in the middle of a change. At that time, a value may already be removed
     // although its entity has not yet left the group.
     let isTrusted = areRequired && !core.isFrozen
     // Versions start at 0 and only increase, so no set has the version -1.

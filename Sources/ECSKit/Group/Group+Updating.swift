@@ -9,8 +9,8 @@ extension Group {
   /// - Parameters:
   ///   - updated: The component to change.
   ///   - body: Changes the component of a member.
-  /// - Throws: The error of the body. An error ends the loop, but previous members keep their
-  ///   changes.
+  /// - Throws: The error that the body throws. An error ends the loop, but previous members keep
+  ///   their changes.
   /// - Complexity: O(*n*), where *n* is the number of members, plus followers and observers.
   @_documentation(visibility: internal)
   @inlinable @inline(__always)
@@ -47,8 +47,8 @@ extension Group {
   ///   - updated: The component to change.
   ///   - b: A component to read. It may be omitted.
   ///   - body: Changes the component of a member.
-  /// - Throws: The error of the body. An error ends the loop, but previous members keep their
-  ///   changes.
+  /// - Throws: The error that the body throws. An error ends the loop, but previous members keep
+  ///   their changes.
   /// - Complexity: O(*n*), where *n* is the number of members, plus followers and observers.
   @inlinable @inline(__always)
   public func withEach<A: Component, B: Component, Failure: Error>(

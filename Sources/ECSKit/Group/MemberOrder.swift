@@ -1,5 +1,5 @@
 // Keeps the members of a group or the entities of an ordered index sorted. Group and KeyOrder each
-// own an order. The comparisons of a KeyOrder are foreign code, so it moves the order out of its
+// own an order. The comparisons of a KeyOrder are user code, so it moves the order out of its
 // storage during a repair.
 
 /// The members of a group or an index, sorted by key and then by creation number.
@@ -7,8 +7,8 @@
 /// A change only adds an entry to `touched`, and the next read repairs the order. A repair finds
 /// the changed members by binary search and copies the members in between in blocks.
 ///
-/// Adding an entry calls no foreign code, but a repair may. Before such a repair, the owner moves
-/// the order out of its storage. The owner drops the returned keys when all data is consistent.
+/// Adding an entry calls no user code, but a repair may. Before such a repair, the owner moves the
+/// order out of its storage. The owner drops the returned keys when all data is consistent.
 struct MemberOrder<Key> {
   private(set) var handles: [Entity] = []
   private(set) var keys: [Key] = []
@@ -24,16 +24,16 @@ struct MemberOrder<Key> {
     let old: Key?
   }
 
-  /// A member with its key, creation number and handle.
   struct Position {
     let key: Key
     let creation: UInt64
     let handle: Entity
   }
 
-  /// Keys that the order no longer needs.
+  /// The keys and touched entries that the order no longer needs.
   ///
-  /// The deinit of a key may run foreign code.
+  /// The deinit of a key may run user code, so the owner drops this value only when all data is
+  /// consistent.
   struct Ended {
     fileprivate var keys: [Key] = []
     fileprivate var touched: [Touch] = []
@@ -246,7 +246,7 @@ struct MemberOrder<Key> {
   private func sortedPlaces(of keys: [Key], _ creations: [UInt64]) -> [Int]? {
     // The code sorts positions instead of members with their keys, because the size of a position
     // is known at compile time. Sorting is stable, so each step needs only one comparison of keys.
-    // The comparison is foreign code.
+    // The comparison is user code.
     var places = Array(keys.indices)
     let isByCreation = places.dropFirst().allSatisfy { creations[$0 - 1] < creations[$0] }
     if !isByCreation { places.sort { creations[$0] < creations[$1] } }

@@ -17,7 +17,7 @@ final class MemberSet {
   @safe @exclusivity(unchecked) var isFollowed = false { didSet { updateWatch() } }
   /// The number of loops in progress over the current members.
   @safe @exclusivity(unchecked) private var loops = 0
-  /// Copies of the members for loops that began at an earlier version.
+  /// Copies of the members, for loops that began when the set had an earlier version.
   @safe @exclusivity(unchecked) private var former: [Former] = []
   weak var group: Group?
 

@@ -1,5 +1,5 @@
 // Creates indices. Clients call these functions, and `Core.follower` caches the indices under a
-// FollowerKey. Key functions are foreign code and must not change the context.
+// FollowerKey. Key functions are user code and must not change the context.
 
 extension Context {
   /// Returns the index of a component by one of its properties.
@@ -36,7 +36,7 @@ extension Context {
   /// - Parameters:
   ///   - name: The name of the index. A later call with the same name, component, key type and rule
   ///     returns the first index and ignores its function.
-  ///   - type: The component.
+  ///   - type: The component to index.
   ///   - matcher: The rule that entities must also match, or nil for no rule.
   ///   - key: Returns the key of a value. It must always return the same key for the same value.
   /// - Returns: An index. It is up to date as long as the context exists.
@@ -70,15 +70,16 @@ extension Context {
 
   /// Returns the index of a component by all keys that a function returns for its value.
   ///
-  /// The index is cached under a name. Unlike ``index(forEach:in:)``, this method takes a function.
-  /// Unlike ``index(_:of:in:key:)``, it allows several keys for each entity.
+  /// The index is cached under a name. Unlike
+  /// ``index(forEach:in:)``, this method takes a function. Unlike ``index(_:of:in:key:)``, it
+  /// allows several keys for each entity.
   ///
   ///     let talks = context.index(forEach: "words", of: Title.self) { $0.text.split(separator: " ") }
   ///     talks["Swift"].count
   ///
   /// - Parameters:
   ///   - name: The name of the index.
-  ///   - type: The component.
+  ///   - type: The component to index.
   ///   - matcher: The rule that entities must also match, or nil for no rule.
   ///   - keys: Returns the keys of a value. It must always return the same keys for the same value.
   /// - Returns: An index. It is up to date as long as the context exists.

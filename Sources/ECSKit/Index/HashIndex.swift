@@ -1,5 +1,5 @@
 // The hash table behind Index. Followers file entities in the table while a change is settled, and
-// indices read the table. Functions that change the table call no foreign code while the table is
+// indices read the table. Functions that change the table call no user code while the table is
 // inconsistent.
 
 /// A hash table that lists the entities under each key.
@@ -9,7 +9,7 @@
 /// the table can grow without hashing its keys again. The seed of the hashes differs in each
 /// process. A key without entities is removed.
 ///
-/// The comparison, hash and deinit of a key are foreign code. This code may read the table but must
+/// The comparison, hash and deinit of a key are user code. This code may read the table but must
 /// not change it. So functions that change the table hash and compare keys first. They return the
 /// keys that are no longer used, and the caller drops these keys when the table is consistent.
 ///
@@ -293,7 +293,7 @@ final class HashIndex<Key: Hashable>: FollowerContents {
 
   @usableFromInline
   func clear() {
-    // The deinit of a key is foreign code, so keys are dropped after the table is empty.
+    // The deinit of a key is user code, so keys are dropped after the table is empty.
     var dropped = UncheckedBuffer<Entry>()
     swap(&dropped, &entries)
     keyCount = 0

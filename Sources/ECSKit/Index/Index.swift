@@ -21,9 +21,9 @@ public struct Index<C: Component, Key: Hashable> {
 
   /// Reads the table, or returns `none` if the context was deallocated.
   ///
-  /// Hashing and comparing keys calls foreign code, except for `String` and `Int` keys. The epoch
-  /// is checked again at the end. Without this use of the context, an optimized build may release
-  /// the context too early.
+  /// Hashing and comparing keys calls user code, except for `String` and `Int` keys. The epoch is
+  /// checked again at the end. Without this use of the context, an optimized build may release the
+  /// context too early.
   @inlinable @inline(__always)
   func read<Result>(_ none: Result, _ body: (Core) -> Result) -> Result {
     follower.reference.withCore { core in
@@ -46,7 +46,7 @@ public struct Index<C: Component, Key: Hashable> {
 
   /// Returns the first entity, in creation order, that holds the component with this key.
   ///
-  /// - Parameter key: The key.
+  /// - Parameter key: The key to look up.
   /// - Returns: The entity, or nil if no entity has the key.
   /// - Complexity: O(1) expected.
   @inlinable
@@ -56,7 +56,7 @@ public struct Index<C: Component, Key: Hashable> {
 
   /// Returns the number of entities that hold the component with this key.
   ///
-  /// - Parameter key: The key.
+  /// - Parameter key: The key to look up.
   /// - Returns: The number, or 0 if no entity has the key.
   /// - Complexity: O(1) expected.
   @_documentation(visibility: internal)
@@ -72,7 +72,7 @@ public struct Index<C: Component, Key: Hashable> {
   ///
   /// - Parameters:
   ///   - entity: An entity.
-  ///   - key: The key.
+  ///   - key: The key to look up.
   /// - Returns: The number of entities with the key that were created before the entity, or nil if
   ///   the entity does not have the key.
   /// - Complexity: O(log *k*) expected, where *k* is the number of entities with the key.

@@ -1,6 +1,6 @@
 // Ordered indices, and the sorted orders that groups also use. Clients and Group use them. A change
 // only marks the order as touched. The next read repairs the order. The comparisons of a repair are
-// foreign code.
+// user code.
 
 /// An index that sorts entities by a property of a component, to look up ranges.
 ///
@@ -9,7 +9,7 @@
 /// as NaN, is not found.
 ///
 ///     let starts = context.orderedIndex(\Start.minute)
-///     starts[540..<720]  // the entities that start in the morning, in order of time
+///     starts[540..<720]  // the entities that start in the morning, sorted by time
 ///     starts[720...].first
 ///
 /// Changes are only recorded, and the next read repairs the order. A few changes cost O(log *n*)
@@ -65,7 +65,7 @@ public struct OrderedIndex<C: Component, Key: Comparable> {
   }
 
   private func read<Result>(_ none: Result, _ body: (MemberOrder<Key>) -> Result) -> Result {
-    // Comparing keys is foreign code, so a copy is read.
+    // Comparing keys is user code, so a copy is read.
     guard let core = follower.reference.core(in: follower.epoch),
       let order = order.current(in: core)
     else { return none }
@@ -79,7 +79,7 @@ extension OrderedIndex where Key == String {
   ///
   ///     context.orderedIndex(\Name.text).entities(withPrefix: "Di")  // Diana Arce, Dimitri
   ///
-  /// - Parameter prefix: The prefix. Every key begins with an empty prefix.
+  /// - Parameter prefix: The prefix to look up. Every key begins with an empty prefix.
   /// - Returns: The entities.
   /// - Complexity: O(log *n* + *k*) after the repair, where *n* is the number of entities in the
   ///   index and *k* the number of keys that begin with the Unicode scalars of the prefix.
@@ -106,7 +106,7 @@ extension OrderedIndex where Key == String {
 
 /// The entities of a follower, sorted by a key that is computed from their values.
 ///
-/// A change only marks its entity as touched and calls no foreign code. The next read computes and
+/// A change only marks its entity as touched and calls no user code. The next read computes and
 /// compares the keys.
 final class KeyOrder<Key: Comparable>: FollowerContents {
   /// The key of each entity in the order, by the index of the entity.
@@ -146,7 +146,7 @@ final class KeyOrder<Key: Comparable>: FollowerContents {
     if isRepairing { return nil }
     guard !order.isCurrent else { return order }
     isRepairing = true
-    // Comparisons are foreign code, so the order is moved out while they run.
+    // Comparisons are user code, so the order is moved out while they run.
     var repaired = order
     order.drop()
     // The keys are moved instead of copied. With a second reference, the first change would copy

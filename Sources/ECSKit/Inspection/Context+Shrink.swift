@@ -62,7 +62,7 @@ extension Core {
     }
     for group in groups.values { group.dropFollowers() }
     let held = taken.map { Held(identity: $0, follower: $1, contents: $1.contents) }
-    // Releasing a key function may run foreign code. This code must not change columns while their
+    // Releasing a key function may run user code. This code must not change columns while their
     // followers are detached.
     withoutChanges { taken = [:] }
     for each in held {

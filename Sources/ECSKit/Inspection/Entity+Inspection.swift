@@ -16,7 +16,7 @@ extension Entity {
   ///     let types: [any Component.Type] = [Title.self, Rating.self]
   ///     types.map { talk.component($0) }
   ///
-  /// - Parameter type: The type.
+  /// - Parameter type: The type of the component.
   /// - Returns: The value, or nil if the entity lacks the component or the handle is invalid.
   /// - Complexity: O(1).
   @_documentation(visibility: internal)

@@ -1,14 +1,14 @@
-// The sections and items of an EntityList. The list updates them at the end of each burst. Keys are
-// foreign code that may read the list. So during an update, the list moves its contents out of its
-// storage.
+// The sections and items of an EntityList. The list updates them at the end of each burst.
+// Computing and comparing keys runs user code, which may read the list. So during an update, the
+// list moves its contents out of its storage.
 
 /// The sections and items of a list.
 ///
 /// The sections form a tree, and each section has a tree of its items. No section is empty, so the
 /// key of a section is the section key of any of its items.
 ///
-/// Invariant: keys are read and compared only in `fill` and `update`. Both call foreign code that
-/// may read the list. So the owner moves the contents out of its storage during these calls.
+/// Invariant: keys are read and compared only in `fill` and `update`. Both call user code that may
+/// read the list. So the owner moves the contents out of its storage during these calls.
 struct ListContents {
   typealias Position = ListChanges.Position
 

@@ -68,7 +68,7 @@ struct MatchMask {
     return others.contains { $0.number == bit.word && $0.all & bit.mask != 0 }
   }
 
-  /// True if an entity without components matches.
+  /// True if an entity without components matches the rule.
   var isMetByNothing: Bool {
     !needsAny && first.all == 0 && others.allSatisfy { $0.all == 0 }
   }

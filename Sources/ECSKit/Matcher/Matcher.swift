@@ -56,7 +56,7 @@ public struct Matcher: Hashable, Sendable {
   /// - Parameters:
   ///   - first: A component that an entity must hold.
   ///   - others: More components.
-  /// - Returns: The rule.
+  /// - Returns: A rule with the given required components.
   public static func all(_ first: any Component.Type, _ others: any Component.Type...) -> Matcher {
     Matcher(all: [first] + others)
   }
@@ -69,7 +69,7 @@ public struct Matcher: Hashable, Sendable {
   /// - Parameters:
   ///   - first: A component. An entity must hold at least one of the given components.
   ///   - others: More components.
-  /// - Returns: The rule.
+  /// - Returns: A rule with the given components in its `any` part.
   public static func any(_ first: any Component.Type, _ others: any Component.Type...) -> Matcher {
     Matcher(any: [first] + others)
   }
@@ -129,7 +129,7 @@ public struct Matcher: Hashable, Sendable {
   ///
   /// If a group for the rule exists, use the faster ``Group/contains(_:)``.
   ///
-  /// - Parameter entity: The entity.
+  /// - Parameter entity: The entity to test.
   /// - Returns: True if the entity matches. False for an invalid handle, even if the rule is empty.
   /// - Complexity: O(*t*), where *t* is the number of components in the rule.
   public func matches(_ entity: Entity) -> Bool {

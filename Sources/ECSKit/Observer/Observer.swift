@@ -39,7 +39,7 @@ final class Observer {
 
   /// True if the observer is a collector that needs no event.
   ///
-  /// Such a collector runs no foreign code and reads no values.
+  /// Such a collector runs no user code and reads no values.
   @inline(__always)
   var onlyCollects: Bool { isCollector && with(CollectedItems.self) { $0.onlyCollects } }
 
@@ -89,7 +89,7 @@ final class Observer {
 
   /// Releases the target.
   ///
-  /// The deinit of the target may run foreign code.
+  /// The deinit of the target may run user code.
   func release() {
     end()
     target = Kept(ObserverTarget(kind))
@@ -102,8 +102,7 @@ final class Observer {
 
   /// Returns true if an entity is a member of the observed group.
   ///
-  /// Call this function only for an observer of a group, such as an observer in the list of a
-  /// column.
+  /// The observer must observe a group. This holds for every observer that a column lists.
   @inline(__always)
   func hasMember(_ index: UInt32) -> Bool {
     unsafe members.unsafelyUnwrapped.contains(index)

@@ -184,7 +184,7 @@ struct EntityTable: ~Copyable {
     if unsafe counts[Int(index)] < Self.lastCount { unsafe freeList.fill(index) }
   }
 
-  /// Revives a destroyed entity under its old handle.
+  /// Revives a destroyed entity with its old handle.
   ///
   /// The slot must be empty. A rollback guarantees this, because it undoes changes in reverse
   /// order. The slot is also checked before a change set is applied. If the slot is on the free

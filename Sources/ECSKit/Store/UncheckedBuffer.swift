@@ -6,8 +6,8 @@
 /// The buffer owns its memory. The first `count` elements are initialized, but the rest of the
 /// capacity is not. Functions marked unsafe require a position below the count. Debug builds check
 /// this. No pointer into the buffer outlives a call, because the next change may move the elements.
-/// Dropping a value may run foreign code that uses the buffer. So values are moved out first, and
-/// the caller drops them when all data is consistent.
+/// Dropping a value may run user code that uses the buffer. So values are moved out first, and the
+/// caller drops them when all data is consistent.
 ///
 /// Functions that are called for each element are always inlined. Otherwise, if a caller knows
 /// `Element` only at run time, each call would look up the type of the buffer (230 instructions).
@@ -138,7 +138,7 @@ struct UncheckedBuffer<Element: ~Copyable>: ~Copyable {
 
   /// Drops all elements but keeps the capacity.
   ///
-  /// The deinits of the elements must not run foreign code.
+  /// The deinits of the elements must not run user code.
   @inlinable @inline(__always)
   mutating func removeAll() {
     let dropped = count
