@@ -100,7 +100,7 @@ public struct Alias {
 extension Context {
   /// Returns the alias with a name.
   ///
-  /// - Parameter name: The name.
+  /// - Parameter name: The name of the alias.
   /// - Returns: The alias. It is unassigned until `point(to:)` is called.
   /// - Complexity: O(1) expected.
   public func alias(_ name: String) -> Alias { Alias(name, self) }

@@ -17,7 +17,6 @@ public struct Check<Value>: Sendable {
     }
   }
 
-  /// A description of the expected value.
   let expected: String
   let find: @Sendable (Value) -> [Flaw]
 
@@ -43,7 +42,7 @@ public struct Check<Value>: Sendable {
 
   /// Returns the flaws of a value.
   ///
-  /// - Parameter value: The value.
+  /// - Parameter value: The value to check.
   /// - Returns: A description of each flaw, with its location, the found value and the expected
   ///   value.
   /// - Complexity: The cost of the predicates.
@@ -57,8 +56,8 @@ public struct Check<Value>: Sendable {
 
   /// Returns a check that passes if all given checks pass.
   ///
-  /// - Parameter checks: The checks. The flaws of all failed checks are reported.
-  /// - Returns: The check.
+  /// - Parameter checks: The checks to combine. The flaws of all failed checks are reported.
+  /// - Returns: The combined check.
   public static func all(_ checks: Check...) -> Check {
     Check(checks.map(\.expected).joined(separator: " and ")) { value in
       checks.flatMap { $0.find(value) }
@@ -67,8 +66,8 @@ public struct Check<Value>: Sendable {
 
   /// Returns a check that passes if at least one of the given checks passes.
   ///
-  /// - Parameter checks: The checks.
-  /// - Returns: The check. Its flaw describes all accepted values.
+  /// - Parameter checks: The checks to combine.
+  /// - Returns: The combined check. Its flaw describes all accepted values.
   public static func any(_ checks: Check...) -> Check {
     let expected = checks.map(\.expected).joined(separator: " or ")
     return Check(expected, { value in checks.contains { $0.find(value).isEmpty } })
@@ -76,8 +75,8 @@ public struct Check<Value>: Sendable {
 
   /// Returns a check that passes if another check fails.
   ///
-  /// - Parameter check: The check.
-  /// - Returns: The check.
+  /// - Parameter check: The check to negate.
+  /// - Returns: The negated check.
   public static func not(_ check: Check) -> Check {
     Check("not \(check.expected)", { !check.find($0).isEmpty })
   }

@@ -40,11 +40,11 @@ extension Context {
   ///
   /// - Parameters:
   ///   - label: The label of the change set.
-  ///   - rules: The rules.
+  ///   - rules: The rules to check after the body.
   ///   - body: The changes to make.
   /// - Returns: The result of the body.
-  /// - Throws: ``RuleError`` with all violations, or any error of the body; the context is then
-  ///   unchanged.
+  /// - Throws: ``RuleError`` with all violations, or any error that the body throws; the context is
+  ///   then unchanged.
   /// - Complexity: The cost of the body, plus O(*c* · *r*) for *c* changes and *r* rules.
   @discardableResult
   public func transaction<Result>(

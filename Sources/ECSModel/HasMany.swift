@@ -14,7 +14,7 @@ public import ECSKit
 /// value from its owners, and destroying an owner destroys its values. `unlink(from:as:)` removes a
 /// value from one owner without destroying it.
 public enum HasMany<Value: Component>: Relation {
-  /// Deleting an owner deletes its values.
+  /// The rule `cascade`: deleting an owner deletes its values.
   public static var deleteRule: DeleteRule { .cascade }
 }
 
@@ -33,7 +33,7 @@ extension Context {
   /// Adds a value to an entity.
   ///
   /// - Parameters:
-  ///   - value: The value.
+  ///   - value: The value to add.
   ///   - owner: The entity that gets the value.
   /// - Returns: The entity of the value. This entity can also be linked to other owners.
   /// - Complexity: O(log *v*), where *v* is the number of the owner's values.

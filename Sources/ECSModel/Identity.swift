@@ -16,7 +16,7 @@ public enum Upsert<Stamp> {
   /// entity.
   case stale(Entity, current: Stamp)
 
-  /// The entity with the key.
+  /// The entity that the write created or found.
   ///
   /// - Complexity: O(1).
   @inlinable public var entity: Entity {
@@ -122,10 +122,10 @@ public struct Identity<ID: Component & Hashable> {
   /// stamp.
   ///
   /// - Parameters:
-  ///   - key: The key. A new entity has the key before the body runs.
+  ///   - key: The key of the entity. A new entity has the key before the body runs.
   ///   - body: Sets the components of the record.
   /// - Returns: The entity, and whether the write created it, changed it or left it unchanged.
-  /// - Throws: Any error of the body; the context is then unchanged.
+  /// - Throws: Any error that the body throws; the context is then unchanged.
   /// - Complexity: O(1) expected, plus the cost of the body.
   @inlinable
   @discardableResult
@@ -150,12 +150,12 @@ public struct Identity<ID: Component & Hashable> {
   ///     books.upsert(id, stamp: Version(1)) { $0.set(Title(text: "Emmma")) }  // .stale, 2
   ///
   /// - Parameters:
-  ///   - key: The key. A new entity has the key before the body runs.
+  ///   - key: The key of the entity. A new entity has the key before the body runs.
   ///   - stamp: The stamp of the record.
   ///   - body: Sets the components of the record.
   /// - Returns: The entity, and whether the write created it, changed it, left it unchanged or was
   ///   refused.
-  /// - Throws: Any error of the body; the context is then unchanged.
+  /// - Throws: Any error that the body throws; the context is then unchanged.
   /// - Complexity: O(1) expected, plus the cost of the body.
   @inlinable
   @discardableResult
@@ -179,10 +179,10 @@ public struct Identity<ID: Component & Hashable> {
   ///     books.modify(id) { $0.modify(Copies.self) { $0.count -= 1 } }
   ///
   /// - Parameters:
-  ///   - key: The key.
+  ///   - key: The key of the entity.
   ///   - body: Changes the entity, in a transaction.
   /// - Returns: True if the entity exists.
-  /// - Throws: Any error of the body; the context is then unchanged.
+  /// - Throws: Any error that the body throws; the context is then unchanged.
   /// - Complexity: O(1) expected, plus the cost of the body.
   @inlinable
   @discardableResult

@@ -192,14 +192,14 @@ struct LinkList {
 
 /// An index from the targets of a relation to their sources, updated with each change to links.
 ///
-/// The time of an update is proportional to the change, because the new list of an entity shares
-/// most of its nodes with the indexed list.
+/// The cost of an update is proportional to the size of the change, because the new list of an
+/// entity shares most of its nodes with the indexed list.
 final class SourceTable: FollowerContents {
   private typealias IndexedList = (creation: UInt64, list: LinkList)
 
   /// The indexed list of each entity, by slot.
   private var indexedLists = SlotMap<IndexedList>()
-  // `trees` holds no references to foreign objects, so no foreign code runs during an access.
+  // `trees` holds no references to objects of clients, so no user code runs during an access.
   @exclusivity(unchecked) private var trees = TargetTrees()
   private let handle: (UInt32) -> Entity
 

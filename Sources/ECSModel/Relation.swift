@@ -51,11 +51,11 @@ public protocol Relation: SendableMetatype {
 }
 
 extension Relation {
-  /// The targets remain.
+  /// The rule `nullify`: deleting a source does not delete its targets.
   public static var deleteRule: DeleteRule { .nullify }
-  /// A source may have many targets.
+  /// False, so a source may have any number of targets.
   public static var isToOne: Bool { false }
-  /// A target may have many sources.
+  /// False, so a target may have any number of sources.
   public static var isFromOne: Bool { false }
 }
 
@@ -229,7 +229,7 @@ extension Links {
 extension Entity {
   /// Returns the links of a relation.
   ///
-  /// - Parameter relation: The relation.
+  /// - Parameter relation: The type of the relation.
   /// - Returns: The links to existing entities of the context, in order.
   /// - Complexity: O(*l*), where *l* is the number of links.
   @inlinable
@@ -240,7 +240,7 @@ extension Entity {
 
   /// Returns the targets of a relation.
   ///
-  /// - Parameter relation: The relation.
+  /// - Parameter relation: The type of the relation.
   /// - Returns: The existing targets, in the order of the links.
   /// - Complexity: O(*l*), where *l* is the number of links.
   @inlinable
@@ -256,7 +256,7 @@ extension Entity {
   ///
   /// - Parameters:
   ///   - target: The target, an entity of the same context.
-  ///   - relation: The relation.
+  ///   - relation: The type of the relation.
   ///   - data: The data of the link.
   ///   - position: The position among the links. If it is nil or beyond the end, the link is
   ///     appended.
@@ -272,7 +272,7 @@ extension Entity {
   ) -> Bool {
     guard target.isTarget(of: self) else { return false }
     if R.isFromOne, !removeSources(of: target, relation) { return false }
-    // In a to-one relation, replacing the link may run foreign code: the deinit of its data.
+    // In a to-one relation, replacing the link may run user code: the deinit of its data.
     if !R.isToOne,
       changeUnseen(Links<R>.self, leaving: Links(), { $0.insert(target, data, at: position) })
     {
@@ -290,7 +290,7 @@ extension Entity {
   ///
   /// - Parameters:
   ///   - target: The target, an entity of the same context.
-  ///   - relation: The relation.
+  ///   - relation: The type of the relation.
   ///   - position: The position among the links. If it is nil or beyond the end, the link is
   ///     appended.
   /// - Returns: True if the link was added.
@@ -307,7 +307,7 @@ extension Entity {
   ///
   /// - Parameters:
   ///   - target: The target of the links.
-  ///   - relation: The relation.
+  ///   - relation: The type of the relation.
   /// - Complexity: O(log *l*) expected for each removed link, where *l* is the number of links. The
   ///   first call for an entity that has many links creates an index of the relation.
   @inlinable
@@ -351,7 +351,7 @@ extension Context {
   /// Returns the entities with a link to a target, in creation order.
   ///
   /// - Parameters:
-  ///   - relation: The relation.
+  ///   - relation: The type of the relation.
   ///   - target: The target of the links.
   /// - Returns: The sources, without duplicates.
   /// - Complexity: O(*s*) expected, where *s* is the number of sources. The first call for a

@@ -17,11 +17,11 @@ public struct RelationRules {
   let context: Context
   let graph: LinkGraph
 
-  /// Starts following relations.
+  /// Creates the rules of relations, and begins to apply them.
   ///
   /// - Parameters:
-  ///   - types: The relations.
-  ///   - context: The context.
+  ///   - types: The relations whose delete rules apply.
+  ///   - context: The context of the linked entities.
   /// - Complexity: O(*n*) for each relation, where *n* is the number of entities.
   public init(_ types: any Relation.Type..., in context: Context) {
     self.context = context
@@ -65,7 +65,7 @@ public struct RelationRules {
   /// destroyed does not prevent the deletion.
   ///
   /// - Parameters:
-  ///   - entities: The entities.
+  ///   - entities: The entities to delete.
   ///   - label: The label of the change set.
   /// - Throws: ``DeletionError`` with all reasons; nothing is then changed.
   /// - Complexity: O(*e* + *l*), where *e* is the number of destroyed entities and *l* the number
@@ -100,7 +100,7 @@ public struct RelationRules {
   ///     page.set(Text("…"))  // a page of a chapter of a book of the library
   ///
   /// - Parameters:
-  ///   - whole: The entity.
+  ///   - whole: The entity to observe with its targets.
   ///   - body: A closure that receives the changes. They may include changes to unrelated entities.
   /// - Returns: The token that ends the subscription.
   /// - Complexity: O(1). Each later call costs O(*a*), where *a* is the number of entities whose
@@ -116,7 +116,7 @@ public struct RelationRules {
 extension Context {
   /// Removes the links of all followed relations to an entity.
   ///
-  /// The entity may be destroyed.
+  /// The entity may have been destroyed.
   ///
   /// - Complexity: O(*l* log *n*) for *l* links.
   package func removeLinks(to entity: Entity) {

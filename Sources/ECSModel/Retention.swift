@@ -25,7 +25,7 @@ public struct Retention {
   private let leases = Counts()
   private let aliases: Index<Alias.Target, Entity>
 
-  /// Starts destroying entities that are no longer needed.
+  /// Creates a retention, which destroys entities when they are no longer needed.
   ///
   /// - Parameters:
   ///   - matcher: The entities that are subject to the retention.
@@ -52,7 +52,7 @@ public struct Retention {
 
   /// Retains an entity until the lease ends.
   ///
-  /// - Parameter entity: The entity.
+  /// - Parameter entity: The entity to retain.
   /// - Returns: The lease. It does not end when the object is deallocated.
   /// - Complexity: O(1) expected.
   public func lease(_ entity: Entity) -> Lease {

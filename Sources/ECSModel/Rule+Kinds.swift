@@ -8,7 +8,7 @@ extension Rule {
   /// Returns the rule that a component requires another component on the same entity.
   ///
   /// - Parameters:
-  ///   - type: The component.
+  ///   - type: The component that requires another component.
   ///   - required: The component that must also be present.
   /// - Returns: The rule.
   public static func requires(
@@ -36,8 +36,8 @@ extension Rule {
   /// Returns the rule that the values of a component pass a check.
   ///
   /// - Parameters:
-  ///   - type: The component.
-  ///   - check: The check.
+  ///   - type: The component whose values are checked.
+  ///   - check: The check that all values must pass.
   /// - Returns: The rule. All flaws of a value form one violation.
   public static func value<C: Component>(of type: C.Type, _ check: Check<C>) -> Rule {
     Rule("values of \(name(type))", for: .all(type)) { entity in
@@ -55,7 +55,7 @@ extension Rule {
   /// The violations are stored in a separate index. The index is small if few values are invalid.
   ///
   /// - Parameters:
-  ///   - type: The component.
+  ///   - type: The component whose values are checked.
   ///   - members: The entities to check, or nil for all entities.
   ///   - name: The name of the rule. The name also identifies the function, so rules for one
   ///     component with different functions need different names.

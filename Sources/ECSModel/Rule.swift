@@ -88,7 +88,7 @@ public struct Rule {
   /// Checks all entities, and calls a closure with each violation.
   ///
   /// - Parameters:
-  ///   - context: The context.
+  ///   - context: The context to check.
   ///   - body: A closure that receives a violation. The closure must not change the context.
   /// - Complexity: O(*n*), where *n* is the number of entities to which the rule applies.
   public func forEachViolation(in context: Context, _ body: (Violation) -> Void) {
@@ -97,7 +97,7 @@ public struct Rule {
 
   /// Checks all entities, and returns the violations.
   ///
-  /// - Parameter context: The context.
+  /// - Parameter context: The context to check.
   /// - Returns: The violations, in the order of the entities or of the keys.
   /// - Complexity: O(*n*), where *n* is the number of entities to which the rule applies.
   public func violations(in context: Context) -> [Violation] {
