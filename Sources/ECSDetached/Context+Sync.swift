@@ -58,7 +58,7 @@ extension Context {
   ///     context.sync(detached, policy: .mine).applied  // ["Rating"], and the talk has 5 stars
   ///
   /// - Parameters:
-  ///   - detached: The detached entity.
+  ///   - detached: The detached entity whose edits to merge.
   ///   - policy: The policy for conflicts.
   /// - Returns: A report with the outcome and the value to continue with. An entity that is
   ///   destroyed or belongs to another context is an outcome, not an error.
@@ -75,7 +75,7 @@ extension Context {
     do throws(Obstruction) {
       try transaction { () throws(Obstruction) in
         merge.apply()
-        // Foreign code that ran after the first check may have taken a key.
+        // User code that ran after the first check may have taken a key.
         if merge.isObstructed { throw Obstruction() }
       }
     } catch {

@@ -44,7 +44,7 @@ public final class Inbox: Sendable {
 
   /// Calls the body under the lock.
   ///
-  /// The body must not run foreign code, and must not drop values whose deinit runs foreign code.
+  /// The body must not run user code, and must not drop values whose deinit runs user code.
   ///
   /// The mutex alone is sufficient. But on Linux it waits in code that the thread sanitizer does
   /// not see, so `turn` shows the sanitizer that each critical section begins after the end of the
@@ -60,7 +60,7 @@ public final class Inbox: Sendable {
   /// Posts a detached entity for the next call to ``ECSKit/Context/receive()``.
   ///
   /// - Parameters:
-  ///   - detached: The detached entity.
+  ///   - detached: The detached entity to sync.
   ///   - policy: The policy for conflicts.
   ///   - completion: A closure that is called exactly once with the report. The closure runs where
   ///     the context calls ``ECSKit/Context/receive()``. If the context has already been

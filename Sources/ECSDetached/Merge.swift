@@ -11,7 +11,7 @@ struct Merge {
 
   /// Creates a merge by comparing the edits with the entity.
   ///
-  /// Comparisons and keys are foreign code. This code may destroy the entity.
+  /// Comparing values and computing keys runs user code, which may destroy the entity.
   init(_ detached: DetachedEntity, _ entity: Entity, _ policy: SyncPolicy) {
     self.entity = entity
     self.policy = policy
@@ -22,7 +22,7 @@ struct Merge {
 
   /// Applies the edits, and records each applied edit.
   ///
-  /// Foreign code may prevent some of the edits.
+  /// User code may prevent some of the edits.
   mutating func apply() {
     for part in changes where entity.isAlive { apply(part.type, part) }
   }

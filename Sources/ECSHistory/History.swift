@@ -1,6 +1,6 @@
 // A history subscribes to contexts and loops, and appends their events to an `EntryRing`. Apps
 // create histories. In konf, `Run` records the import, and the queries of the log read a history.
-// Foreign code (the clock, the deinit of a component) must not run during an access to a field.
+// User code (the clock, the deinit of a component) must not run during an access to a field.
 
 public import ECSKit
 public import ECSReactive
@@ -28,7 +28,7 @@ public final class History {
   private let contexts: [(name: String, context: Unowned)]
   private let limit: Int
   private let now: () -> Duration
-  // Exclusivity is not checked at run time. Invariant: foreign code (the clock, the deinit of a
+  // Exclusivity is not checked at run time. Invariant: user code (the clock, the deinit of a
   // component) never runs during an access to these fields.
   @safe @exclusivity(unchecked) private var entries = EntryRing()
   @safe @exclusivity(unchecked) private var systems: [RunningSystem] = []

@@ -153,7 +153,7 @@ public struct HistoryEvents: BidirectionalCollection {
 
   /// Returns the event with a number.
   ///
-  /// - Parameter number: The number.
+  /// - Parameter number: The number of the event, counted from 1.
   /// - Returns: The event, or nil if it was dropped or does not exist yet.
   /// - Complexity: O(log *n*), where *n* is the number of change sets.
   public func event(number: UInt64) -> HistoryEvent? {

@@ -55,7 +55,7 @@ public struct PortableChanges: Sendable {
   /// Creates portable changes from a change set.
   ///
   /// - Parameters:
-  ///   - set: The change set.
+  ///   - set: The change set to convert.
   ///   - names: The names of the components.
   /// - Throws: `Failure` if a component has no name.
   /// - Complexity: O(*n*), where *n* is the number of changes.
@@ -86,17 +86,18 @@ extension PortableChanges: Codable {
 
   /// Encodes the changes.
   ///
-  /// - Parameter encoder: The encoder. It needs no names.
-  /// - Throws: Any error of the encoder or of a component.
+  /// - Parameter encoder: The encoder to write to. It needs no names.
+  /// - Throws: Any error that the encoder or a component throws.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
     try container.encodeIfPresent(label, forKey: .label)
     try container.encode(changes, forKey: .changes)
   }
 
-  /// Decodes portable changes.
+  /// Creates portable changes by decoding them.
   ///
-  /// - Parameter decoder: The decoder. Its `userInfo` must contain ``ComponentNames/userInfo``.
+  /// - Parameter decoder: The decoder to read from. Its `userInfo` must contain
+  ///   ``ComponentNames/userInfo``.
   /// - Throws: `DecodingError` if the component names are missing, if a name is unknown, or if the
   ///   values of a change do not match its kind.
   public init(from decoder: any Decoder) throws {
@@ -113,8 +114,8 @@ extension PortableChanges.Change: Codable {
 
   /// Encodes the change.
   ///
-  /// - Parameter encoder: The encoder.
-  /// - Throws: Any error of the encoder or of a component.
+  /// - Parameter encoder: The encoder to write to.
+  /// - Throws: Any error that the encoder or a component throws.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(EventWord.of(.change(kind)), forKey: .kind)
@@ -124,9 +125,10 @@ extension PortableChanges.Change: Codable {
     if let new { try new.encode(to: container.superEncoder(forKey: .new)) }
   }
 
-  /// Decodes a change.
+  /// Creates a change by decoding it.
   ///
-  /// - Parameter decoder: The decoder. Its `userInfo` must contain ``ComponentNames/userInfo``.
+  /// - Parameter decoder: The decoder to read from. Its `userInfo` must contain
+  ///   ``ComponentNames/userInfo``.
   /// - Throws: `DecodingError` if the component names are missing, if a name is unknown, or if the
   ///   values do not match the kind of change.
   public init(from decoder: any Decoder) throws {
@@ -172,7 +174,7 @@ extension PortableChanges.Change: Codable {
 extension Replay {
   /// Applies portable changes as one transaction with their label.
   ///
-  /// - Parameter changes: The changes.
+  /// - Parameter changes: The changes to apply.
   /// - Throws: `Failure` if an entity is unknown; the context is then unchanged.
   /// - Complexity: The cost of making the changes one by one.
   public func apply(_ changes: PortableChanges) throws(Failure) {

@@ -55,8 +55,8 @@ public final class Replay {
   ///
   /// Each change sets its new value, even if the context does not contain the expected old value.
   ///
-  /// - Parameter changes: The changes. They include the changes that observers of the original
-  ///   context made. Observers of this context should not repeat these changes.
+  /// - Parameter changes: The changes to apply. They include the changes that observers of the
+  ///   original context made. Observers of this context should not repeat these changes.
   /// - Throws: `Failure` if a changed entity is missing or a created entity already exists; the
   ///   context is then unchanged.
   /// - Complexity: The cost of making the changes one by one.

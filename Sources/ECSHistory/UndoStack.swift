@@ -9,7 +9,7 @@ public import ECSKit
 ///     let steps = UndoStack(context, coalescing: ["Typing"])
 ///     context.transaction(label: "Delete Talk") { talk.destroy() }
 ///     steps.undoLabel       // "Delete Talk"
-///     try steps.undo()      // the talk exists again, under its handle
+///     try steps.undo()      // the talk is restored with its original handle
 ///     try steps.redo()      // and is destroyed again
 ///
 /// A step contains the changes of one outermost call and the changes that observers made in
@@ -26,8 +26,8 @@ public final class UndoStack {
   private let limit: Int
   private let coalescing: Set<String>
   private weak var context: Context?
-  // Steps are released after they have left the list. So foreign code, such as the deinit of a
-  // value, never runs during an access.
+  // Steps are released after they have left the list. So user code, such as the deinit of a value,
+  // never runs during an access.
   @exclusivity(unchecked) private var steps = StepList<UndoStep>()
   /// True if the next change may join the last step.
   @exclusivity(unchecked) private var isOpen = false
@@ -43,7 +43,7 @@ public final class UndoStack {
     case nextStep
   }
 
-  // The unchecked fields below hold no references. So no foreign code runs during an access.
+  // The unchecked fields below hold no references. So no user code runs during an access.
   @exclusivity(unchecked) package var recording = Recording.newSteps
   /// True if the stack belongs to a store.
   ///

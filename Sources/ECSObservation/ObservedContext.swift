@@ -48,7 +48,7 @@ public final class ObservedContext: Observable {
   ///
   /// Nothing is observed until the first read.
   ///
-  /// - Parameter context: The context. The caller must keep the context alive.
+  /// - Parameter context: The context to observe. The caller must keep the context alive.
   /// - Complexity: O(1).
   public init(_ context: Context) {
     self.context = context
@@ -60,7 +60,7 @@ public final class ObservedContext: Observable {
   ///
   ///     List(observed.group(.all(Title.self)).sorted(by: Title.self)) { TalkRow(talk: $0) }
   ///
-  /// - Parameter matcher: The rule.
+  /// - Parameter matcher: The rule that selects the members.
   /// - Returns: The group. It is empty if the context was deallocated.
   /// - Complexity: As for `Context.group(_:)`.
   public func group(_ matcher: Matcher) -> ObservedGroup {

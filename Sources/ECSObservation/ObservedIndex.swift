@@ -21,7 +21,7 @@ public struct ObservedIndex<C: Component, Key: Hashable> {
   ///
   /// The call is tracked as a read of all entities with the key.
   ///
-  /// - Parameter key: The key.
+  /// - Parameter key: The key to look up.
   /// - Returns: The entity, or nil if no entity has the key.
   /// - Complexity: O(1) expected.
   public func first(_ key: Key) -> Entity? { tracked(key)?.first(key) }
@@ -30,7 +30,7 @@ public struct ObservedIndex<C: Component, Key: Hashable> {
   ///
   /// The call is tracked as a read of all entities with the key.
   ///
-  /// - Parameter key: The key.
+  /// - Parameter key: The key to look up.
   /// - Returns: The number, or 0 if no entity has the key.
   /// - Complexity: O(1) expected.
   public func count(_ key: Key) -> Int { tracked(key)?.count(key) ?? 0 }

@@ -27,7 +27,8 @@ final class Reads: Observable {
 /// at the next event.
 ///
 /// - Parameters:
-///   - follower: The object. The subscription has only a weak reference to it.
+///   - follower: The object that receives the events. The subscription has only a weak reference to
+///     it.
 ///   - observe: Registers an observer.
 ///   - body: The closure, called with the object and the event.
 func follow<Follower: AnyObject>(

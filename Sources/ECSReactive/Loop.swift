@@ -47,7 +47,7 @@ public final class Loop: InitSystem, ExecuteSystem, CleanupSystem, TeardownSyste
     public let phase: LoopError.Phase
     /// True at the end of the run, false at its beginning.
     public let isOver: Bool
-    /// True if the run is the first run of its loop in the phase.
+    /// True if the system is the first that the loop runs in this pass of the phase.
     public let isFirst: Bool
   }
 
@@ -73,7 +73,7 @@ public final class Loop: InitSystem, ExecuteSystem, CleanupSystem, TeardownSyste
   ///     step.isEnabled = false
   ///
   /// - Parameters:
-  ///   - system: The system. It first runs in the next phase.
+  ///   - system: The system to add. It first runs in the next phase.
   ///   - condition: Returns true to execute the system. The closure is called before each
   ///     execution. While the closure returns false, the system's collector still collects changes.
   /// - Returns: The step. Use it to disable and enable the system.

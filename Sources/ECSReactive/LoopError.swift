@@ -20,7 +20,7 @@ public struct LoopError: Error, CustomStringConvertible {
     public let system: String
     /// The phase in which the system threw the error.
     public let phase: Phase
-    /// The error.
+    /// The error that the system threw.
     public let error: any Error
 
     /// The system, the phase and the error, such as `Loop/ShowTitle: execute failed: no title`.

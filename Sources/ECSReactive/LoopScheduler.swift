@@ -23,7 +23,8 @@ public struct LoopScheduler {
 
   /// Returns a scheduler whose tasks sleep and then continue on an actor.
   ///
-  /// - Parameter isolation: The actor. The default is the actor of the caller.
+  /// - Parameter isolation: The actor on which the closures run. The default is the actor of the
+  ///   caller.
   /// - Returns: A scheduler that runs closures on the actor.
   public static func sleeping(isolation: isolated any Actor = #isolation) -> LoopScheduler {
     let start = ContinuousClock.now

@@ -50,7 +50,7 @@ public final class ReactiveLoop {
   ///   - passLimit: The maximum number of consecutive passes that cause each other. If systems
   ///     still have work after these passes, no further pass follows and the remaining work is
   ///     reported.
-  ///   - scheduler: The scheduler. It runs closures in the caller's isolation.
+  ///   - scheduler: The clock and timer for passes. It runs closures in the caller's isolation.
   ///   - failed: A closure that is called with the errors of systems, and when passes exceed the
   ///     limit. By default, the closure writes a line to standard error.
   public init(
@@ -97,7 +97,7 @@ public final class ReactiveLoop {
   ///
   /// - Parameters:
   ///   - delay: The time to wait.
-  ///   - work: The closure. It runs in the isolation of the loop.
+  ///   - work: The closure to run. It runs in the isolation of the loop.
   /// - Returns: A closure that cancels the work. The closure does nothing if the work has already
   ///   run.
   @discardableResult

@@ -37,12 +37,12 @@ public struct Query: Sendable {
   /// True if an unknown component is an error even if it resembles no known name.
   package var refusesUnknownNames = false
 
-  /// Parses a query.
+  /// Creates a query by parsing a string.
   ///
-  /// - Parameter text: The query.
+  /// - Parameter text: A query in the query language.
   /// - Throws: ``QueryError`` for the first syntax error. Names are checked only when the query is
   ///   evaluated.
-  /// - Complexity: O(*n*), where *n* is the length of the text.
+  /// - Complexity: O(*n*), where *n* is the length of the string.
   public init(_ text: String) throws(QueryError) {
     var parser = QueryParser(text)
     self = try parser.query()
