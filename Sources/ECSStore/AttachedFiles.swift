@@ -25,9 +25,7 @@ package struct AttachedFiles: Hashable, Sendable {
 
   /// Creates a reference to the files of a log, without opening or creating anything.
   ///
-  /// - Parameters:
-  ///   - log: The log.
-  ///   - folderName: The name of the folder. The folder is created with the first file.
+  /// The folder is created with the first file.
   package init(of log: ChangeLog, in folderName: String) {
     self.log = log
     self.folderName = folderName

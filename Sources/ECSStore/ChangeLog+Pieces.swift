@@ -28,14 +28,9 @@ extension ChangeLog {
 
   /// Reads the lines that have not been read yet.
   ///
-  /// - Parameters:
-  ///   - file: The open file.
-  ///   - name: The name of the file, or nil for the log.
-  ///   - length: The size of the file.
-  ///   - contents: The contents read so far.
-  ///   - decoder: The decoder of the lines.
-  ///   - end: The last bytes that were read from the file.
-  ///   - folder: The folder.
+  /// If `name` is nil, the file is the log. The lines are added to `contents`. Before and after the
+  /// call, `end` contains the last bytes that were read from the file.
+  ///
   /// - Throws: ``StoreError`` if the file cannot be read.
   func read(
     _ file: borrowing Descriptor, _ name: String? = nil, to length: Int,

@@ -132,7 +132,6 @@ extension ChangeLog {
     return status
   }
 
-  /// The result of a repair.
   package struct Repair: Hashable, Sendable {
     /// The name of the file with the old log.
     package let evidence: String

@@ -84,7 +84,7 @@ public final class ComponentStore {
   /// Creates a store that follows a context, without reading or creating anything.
   ///
   /// - Parameters:
-  ///   - context: The context.
+  ///   - context: The context to follow.
   ///   - folder: The path of the folder. The first write creates the folder.
   ///   - name: The name of the file in the folder.
   ///   - components: The components to store. Other components exist only in memory.
@@ -105,7 +105,7 @@ public final class ComponentStore {
   /// Creates a store whose log may identify entities by names other than durable ids.
   ///
   /// - Parameters:
-  ///   - context: The context.
+  ///   - context: The context to follow.
   ///   - log: The log, or nil to store nothing.
   ///   - components: The components to store.
   ///   - saving: The time at which changes are written.
@@ -272,8 +272,8 @@ public final class ComponentStore {
   ///   - body: A closure that makes the changes.
   /// - Returns: The result of the closure.
   /// - Throws: ``StoreError`` if the file cannot be written, a component cannot be stored, the
-  ///   changes trigger each other endlessly, or another store follows the context; or the error of
-  ///   the closure. Everything is then unchanged.
+  ///   changes trigger each other endlessly, or another store follows the context; or the error
+  ///   that the closure throws. Everything is then unchanged.
   /// - Complexity: The complexity of the closure, plus O(*n*) in the number of bytes that the call
   ///   writes and that others have written since the last read. Without ``load()``, the first
   ///   change reads the whole file.
@@ -327,7 +327,7 @@ public final class ComponentStore {
   ///   - remark: Returns more lines, given the written lines. These lines are not part of the step.
   ///   - body: A closure that makes the changes.
   /// - Returns: The result of the closure.
-  /// - Throws: ``StoreError``, or the error of the closure; everything is then unchanged.
+  /// - Throws: ``StoreError``, or the error that the closure throws; everything is then unchanged.
   @discardableResult
   package func write<Answer>(
     label: String? = nil, amending amend: @escaping ([LogChange]) -> [LogChange] = { $0 },
@@ -349,8 +349,8 @@ public final class ComponentStore {
   ///   - amend: Returns the lines to write, given the lines of the changes.
   ///   - remark: Returns more lines, given the written lines. These lines are not part of the step.
   ///   - move: A closure that undoes or redoes the step.
-  /// - Throws: ``StoreError``, or the error of the closure; everything is then unchanged. The
-  ///   reason `replaced` means that other programs have written since the last read.
+  /// - Throws: ``StoreError``, or the error that the closure throws; everything is then unchanged.
+  ///   The reason `replaced` means that other programs have written since the last read.
   package func writeMove(
     amending amend: @escaping ([LogChange]) -> [LogChange],
     remarking remark: @escaping ([LogChange]) -> [LogChange], _ move: () throws -> Void

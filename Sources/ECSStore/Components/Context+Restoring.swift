@@ -9,7 +9,7 @@ extension Context {
   /// Creates stored entities, or sets their values on existing entities with the same ids.
   ///
   /// - Parameters:
-  ///   - stored: The entities.
+  ///   - stored: The stored entities to restore.
   ///   - components: The known components.
   ///   - haveIDs: True if all targets are ids. In a snapshot, some targets are numbers.
   ///   - remapping: The new ids, by stored id.

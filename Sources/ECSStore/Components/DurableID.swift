@@ -16,10 +16,9 @@ public struct DurableID: Component, Hashable, Sendable, CustomStringConvertible 
   /// The text of the id.
   public let text: String
 
-  /// Creates an id from a text that identifies the entity, for example its number in another
-  /// system.
+  /// Creates an id with the given text.
   ///
-  /// - Parameter text: The text.
+  /// - Parameter text: A string that identifies the entity, such as its number in another system.
   public init(_ text: String) {
     self.text = text
   }
@@ -27,7 +26,7 @@ public struct DurableID: Component, Hashable, Sendable, CustomStringConvertible 
   /// Returns a new id: 128 random bits as hexadecimal digits.
   ///
   /// - Parameter generator: The source of the bits.
-  /// - Returns: The id.
+  /// - Returns: A new id.
   public static func random(using generator: inout some RandomNumberGenerator) -> DurableID {
     DurableID(DeviceID.random(using: &generator).description)
   }
@@ -39,11 +38,11 @@ public struct DurableID: Component, Hashable, Sendable, CustomStringConvertible 
 extension DurableID: IdentifyingComponent {}
 
 extension DurableID: Codable {
-  /// Decodes an id.
+  /// Creates an id by decoding a string.
   ///
   /// If a snapshot is restored with new ids, the result is the new id.
   ///
-  /// - Parameter decoder: The decoder.
+  /// - Parameter decoder: The decoder to read from.
   /// - Throws: `DecodingError` if the value is not a string.
   public init(from decoder: any Decoder) throws {
     let id = DurableID(try decoder.singleValueContainer().decode(String.self))
@@ -52,8 +51,8 @@ extension DurableID: Codable {
 
   /// Encodes the text of the id.
   ///
-  /// - Parameter encoder: The encoder.
-  /// - Throws: The error of the encoder.
+  /// - Parameter encoder: The encoder to write to.
+  /// - Throws: The error that the encoder throws.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(text)
@@ -63,7 +62,7 @@ extension DurableID: Codable {
 extension Context {
   /// Returns the entity with an id.
   ///
-  /// - Parameter id: The id.
+  /// - Parameter id: The id of the entity.
   /// - Returns: The entity, or nil if no entity has the id.
   /// - Complexity: O(1) expected; the first call creates an index of all ids.
   public func entity(_ id: DurableID) -> Entity? {
@@ -74,7 +73,7 @@ extension Context {
 extension Entity {
   /// Returns the id of the entity, and creates one if necessary.
   ///
-  /// - Returns: The id.
+  /// - Returns: The existing or new id.
   /// - Complexity: O(1) expected.
   @discardableResult
   public func durableID() -> DurableID {

@@ -10,7 +10,7 @@ package protocol EntityNaming: AnyObject {
 
   /// Returns the subject for an entity's value.
   ///
-  /// The entity may be destroyed. If the value was removed, `value` is the last value.
+  /// The entity may have been destroyed. If the value was removed, `value` is the last value.
   func subject(of entity: Entity, with value: any StoredComponent) -> LogSubject
 
   /// Returns the entity of each entry, and creates the entities that only the log contains.
@@ -28,10 +28,8 @@ package struct NamedEntity {
 
   /// Creates an element of the result of ``EntityNaming/entities(for:)``.
   ///
-  /// - Parameters:
-  ///   - entity: The entity.
-  ///   - subject: The subject that the values receive when they are read, or nil to use the subject
-  ///     with the durable id.
+  /// When values are read, they receive the subject. If the subject is nil, they receive the
+  /// subject with the durable id.
   package init(_ entity: Entity, _ subject: LogSubject? = nil) {
     (self.entity, self.subject) = (entity, subject)
   }

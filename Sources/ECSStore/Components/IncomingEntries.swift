@@ -31,13 +31,10 @@ struct IncomingEntries {
   let entitiesByFormerID: [DurableID: Entity]
   private let hasIDs: Bool
 
-  /// Reads entries.
+  /// Creates a merge of file entries, without changing the context.
   ///
-  /// - Parameters:
-  ///   - entries: The latest entries, with one entry for each list.
-  ///   - store: The store.
-  ///   - policy: The policy for conflicts.
-  ///   - links: The latest entries, with an entry for each link.
+  /// Both arrays contain the latest entries. In `entries`, each list has a single entry. In
+  /// `links`, each link has a separate entry.
   init(
     _ entries: [LogEntry], of store: ComponentStore, _ policy: SyncPolicy, links: [LogEntry]
   ) {

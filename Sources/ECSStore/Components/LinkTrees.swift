@@ -40,7 +40,7 @@ struct LinkTrees {
   /// A conflict for each link that was removed or moved.
   private(set) var conflicts: [ComponentStore.Conflict] = []
 
-  /// Reads the latest entries, with a separate entry for each link.
+  /// Creates the trees from the latest entries, with a separate entry for each link.
   init(_ entries: [LogEntry], of store: ComponentStore, _ policy: SyncPolicy) {
     (self.store, self.policy) = (store, policy)
     guard store.components.types.contains(where: { $0.hasOneSource }) else { return }

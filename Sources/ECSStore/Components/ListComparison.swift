@@ -43,7 +43,7 @@ struct ListComparison {
   /// The previous labels of removed, moved and changed links, by identity.
   private var freed: [StoredLinks.ID: Int] = [:]
 
-  /// Compares two values of a list.
+  /// Creates a comparison of two values of a list.
   ///
   /// - Complexity: O(*d* log² *n*), where *d* is the number of changed links and *n* the number of
   ///   links, if one value is derived from the other.

@@ -15,7 +15,7 @@ public import ECSKit
 /// to a missing entity is decoded as an unused handle and listed in ``ComponentStore/unread``. The
 /// reference is written again unchanged.
 extension Entity: Codable {
-  /// Decodes a reference to an entity of the context.
+  /// Creates a handle by decoding a reference to an entity of the context.
   ///
   /// - Parameter decoder: A decoder of this module, for a stored component.
   /// - Throws: `DecodingError` if the value is not a string or the decoder is not from this module.
@@ -32,8 +32,8 @@ extension Entity: Codable {
 
   /// Encodes the id of the entity.
   ///
-  /// - Parameter encoder: The encoder.
-  /// - Throws: The error of the encoder.
+  /// - Parameter encoder: The encoder to write to.
+  /// - Throws: The error that the encoder throws.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(writtenName ?? self[DurableID.self]?.text ?? "")

@@ -68,7 +68,7 @@ struct StoreSteps {
   ///
   /// - Parameters:
   ///   - groups: The lines of each call, or a single group of all lines that becomes one step.
-  ///   - calls: The calls.
+  ///   - calls: The calls that made the changes.
   ///   - scope: The scope of the marks.
   ///   - contents: The log, including entries that other programs have written since the last read.
   /// - Returns: The lines, and the counters of the new steps.

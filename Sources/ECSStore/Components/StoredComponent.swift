@@ -26,7 +26,7 @@ public protocol StoredComponent: Component, Equatable {
   /// The value to store.
   var stored: StoredValue { get throws }
 
-  /// Decodes a stored value.
+  /// Creates a component by decoding a stored value.
   ///
   /// - Parameter stored: The value, in the version ``storedVersion``.
   /// - Throws: An error that describes the found and the expected value.
@@ -71,9 +71,9 @@ public protocol StoredComponent: Component, Equatable {
   /// The default implementation is compiled for the concrete type, so the value is found without a
   /// lookup of its type.
   ///
-  /// - Parameter entity: The entity.
+  /// - Parameter entity: The entity to read.
   /// - Returns: The value, or nil if the entity does not have the component.
-  /// - Throws: The error of ``stored``.
+  /// - Throws: The error that ``stored`` throws.
   @_documentation(visibility: internal)
   static func stored(of entity: Entity) throws -> StoredValue?
 }
@@ -84,8 +84,8 @@ extension StoredComponent {
 
   /// Throws an error for every older version.
   ///
-  /// - Parameter old: The value.
-  /// - Returns: Nothing.
+  /// - Parameter old: A value of an older version.
+  /// - Returns: Never, because the function always throws.
   /// - Throws: ``StoredValueError`` always.
   public static func migrated(from old: StoredValue) throws -> Self {
     throw StoredValueError.version(found: old.version, newest: storedVersion)
@@ -93,9 +93,9 @@ extension StoredComponent {
 
   /// Returns values of version 1 unchanged.
   ///
-  /// - Parameter value: The value.
+  /// - Parameter value: A value of any version.
   /// - Returns: The value, or nil if the value has a later version.
-  /// - Throws: Nothing.
+  /// - Throws: Never.
   public static func original(of value: StoredValue) throws -> StoredValue? {
     value.version == 1 ? value : nil
   }
@@ -113,16 +113,16 @@ extension StoredComponent {
 
   /// Returns the value of an entity to store.
   ///
-  /// - Parameter entity: The entity.
+  /// - Parameter entity: The entity to read.
   /// - Returns: The value, or nil if the entity does not have the component.
-  /// - Throws: The error of ``stored``.
+  /// - Throws: The error that ``stored`` throws.
   @_documentation(visibility: internal)
   @inlinable
   public static func stored(of entity: Entity) throws -> StoredValue? {
     try entity[Self.self]?.stored
   }
 
-  /// Decodes a value of the current version or an earlier version.
+  /// Creates a component by decoding a value of the current version or an earlier version.
   ///
   /// All values are decoded through this initializer. It throws an error for a later version.
   init(any stored: consuming StoredValue) throws {
@@ -135,7 +135,8 @@ extension StoredComponent {
     }
   }
 
-  /// Decodes an entry of a log, or returns nil for a removal or an unreadable value.
+  /// Creates a component by decoding a log entry, or returns nil for a removal or an unreadable
+  /// value.
   package init?(_ entry: LogEntry) {
     guard let value = entry.stored() else { return nil }
     do { try self.init(any: value) } catch { return nil }
@@ -169,19 +170,19 @@ extension StoredComponent where Self: Codable {
     get throws { StoredValue(try StoredEncoder.text(of: self), version: Self.storedVersion) }
   }
 
-  /// Decodes the JSON of a value.
+  /// Creates a component by decoding the JSON of a stored value.
   ///
-  /// - Parameter stored: The value.
+  /// - Parameter stored: The stored value.
   /// - Throws: `DecodingError`.
-  /// - Complexity: O(*n*) in the length of the text.
+  /// - Complexity: O(*n*) in the length of the JSON.
   public init(stored: StoredValue) throws { self = try stored.decoded(as: Self.self) }
 }
 
 extension StoredValue {
-  /// Encodes a value as JSON.
+  /// Creates a stored value by encoding a value as JSON.
   ///
   /// - Parameters:
-  ///   - value: The value.
+  ///   - value: The value to encode.
   ///   - version: The version of the component.
   /// - Throws: The error that the value throws.
   public init(encoding value: some Encodable, version: Int = 1) throws {

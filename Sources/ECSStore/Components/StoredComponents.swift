@@ -10,18 +10,18 @@ public struct StoredComponents: Sendable {
 
   /// Creates a list of components.
   ///
-  /// - Parameter types: The components.
-  /// - Precondition: Their names are unique. No name is `step`, `undo` or `redo`, or begins with a
-  ///   dot.
+  /// - Parameter types: The component types.
+  /// - Precondition: The stored names of the types are unique. No name is `step`, `undo` or `redo`,
+  ///   or begins with a dot.
   public init(_ types: any StoredComponent.Type...) {
     self.init(types)
   }
 
   /// Creates a list of components.
   ///
-  /// - Parameter types: The components.
-  /// - Precondition: Their names are unique. No name is `step`, `undo` or `redo`, or begins with a
-  ///   dot.
+  /// - Parameter types: The component types.
+  /// - Precondition: The stored names of the types are unique. No name is `step`, `undo` or `redo`,
+  ///   or begins with a dot.
   public init(_ types: [any StoredComponent.Type]) {
     self.types = types
     includeUnique = types.contains { $0.isUnique }

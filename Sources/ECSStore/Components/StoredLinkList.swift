@@ -10,7 +10,7 @@ protocol StoredLinkList: StoredComponent {
 
   static func sources(of target: Entity, in context: Context) -> [Entity]
 
-  /// Returns true if an entity equals another entity or is below it.
+  /// Returns true if an entity equals another entity or is one of its direct or indirect targets.
   static func isBelow(_ entity: Entity, _ other: Entity, in context: Context) -> Bool
 
   static func position(of target: Entity, in source: Entity) -> Int?
@@ -30,7 +30,7 @@ protocol StoredLinkList: StoredComponent {
   /// Returns the JSON text of the target and data of the link at a position.
   func text(at position: Int) throws -> String
 
-  /// Returns the labels whose links differ from another value, with the old and new targets.
+  /// Returns the labels whose links are different in another value, with the old and new targets.
   func changedLabels(
     since other: (any StoredComponent)?
   ) -> [(label: Int, old: Entity?, new: Entity?)]
@@ -42,7 +42,7 @@ protocol StoredLinkList: StoredComponent {
 }
 
 extension StoredLinkList {
-  /// Returns the targets of links that differ from another value.
+  /// Returns the targets of the links that are different in another value.
   func targets(changedSince other: (any StoredComponent)?) -> [Entity] {
     changedLabels(since: other).compactMap(\.new)
   }
@@ -71,9 +71,9 @@ extension Links: StoredComponent where R: StoredRelation {
     }
   }
 
-  /// Decodes the links.
+  /// Creates the links by decoding a stored value.
   ///
-  /// - Parameter stored: The value.
+  /// - Parameter stored: The stored value.
   /// - Throws: `DecodingError`.
   public init(stored: StoredValue) throws {
     if let nothing = NoData() as? R.Data {

@@ -32,9 +32,9 @@ extension Alias.Target: StoredComponent {
     get throws { try StoredValue(encoding: Form(name: name, to: entity)) }
   }
 
-  /// Decodes the alias.
+  /// Creates an alias target by decoding a stored value.
   ///
-  /// - Parameter stored: The value.
+  /// - Parameter stored: The stored value.
   /// - Throws: `DecodingError`.
   public init(stored: StoredValue) throws {
     let form = try stored.decoded(as: Form.self)

@@ -35,10 +35,10 @@ public struct StoredSnapshot: Sendable {
   /// Creates a snapshot of entities.
   ///
   /// - Parameters:
-  ///   - context: The context.
+  ///   - context: The context with the entities.
   ///   - components: The components to save.
   ///   - matcher: The entities to save, or nil for all entities.
-  /// - Throws: The error of a component that cannot be stored.
+  /// - Throws: The error that a component throws if it cannot be stored.
   /// - Complexity: O(*n*) in the number of entities times the number of components.
   public init(
     of context: Context, _ components: StoredComponents, matching matcher: Matcher? = nil
@@ -79,7 +79,7 @@ public struct StoredSnapshot: Sendable {
     damageCount = 0
   }
 
-  /// Reads the bytes of a snapshot or of a log.
+  /// Creates a snapshot from the bytes of a snapshot or of a log.
   ///
   /// Each line has a checksum. Damaged lines are skipped and counted.
   ///
@@ -116,7 +116,7 @@ public struct StoredSnapshot: Sendable {
   /// was created from bytes is already decoded, so it is a faster template.
   ///
   /// - Parameters:
-  ///   - context: The context.
+  ///   - context: The context in which to create the entities.
   ///   - components: The known components. Values of other components become ``UnreadValues``.
   ///   - ids: The ids of the entities.
   /// - Returns: The entities, in the order of the snapshot.

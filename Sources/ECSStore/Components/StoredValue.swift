@@ -20,7 +20,7 @@ public struct StoredValue: Hashable, Sendable {
   /// Creates a value.
   ///
   /// - Parameters:
-  ///   - text: The encoded value. In a store, an empty text stands for a removal.
+  ///   - text: The encoded value. In a store, an empty string stands for a removal.
   ///   - version: The version of the component that wrote the text.
   ///   - comment: A comment on the value, as free text.
   /// - Precondition: The text is not empty, and the version is at least 1.
@@ -34,10 +34,7 @@ public struct StoredValue: Hashable, Sendable {
 
   /// Creates the value of a change that is not a removal.
   ///
-  /// - Parameters:
-  ///   - change: The change.
-  ///   - time: The time of the change.
-  ///   - reading: The resolver for references in the text.
+  /// `reading` resolves the references in the text.
   init(_ change: consuming LogChange, _ time: Int64, _ reading: StoredReading? = nil) {
     text = change.value
     version = change.version

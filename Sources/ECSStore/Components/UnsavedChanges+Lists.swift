@@ -10,7 +10,7 @@ extension UnsavedChanges {
     struct Link {
       /// The link, or nil for a removal.
       let link: StoredLinks.Link?
-      /// The way to write the link, or nil to write it as usual.
+      /// The way to write the link, or nil to write it like any other link.
       let restoring: Restoring?
     }
 

@@ -1,7 +1,7 @@
 import SystemBasics
 
 extension Descriptor {
-  /// Opens a folder.
+  /// Creates a descriptor by opening a folder.
   ///
   /// A relative path starts from the folder `above`, by default the current folder.
   init(

@@ -1,6 +1,6 @@
 import SystemBasics
 
-/// The file that stores the id of a folder.
+/// The file that stores the device id of a folder.
 ///
 /// Two folders must never have the same id. Otherwise two entries could have the same device and
 /// counter. So the file also records its own inode number. In a copied folder or a restored backup,
@@ -12,7 +12,7 @@ enum DeviceFile {
   /// The format of the file, independent of the format of log lines.
   private static let format = 1
 
-  /// Returns the id of a folder, and creates one if necessary.
+  /// Returns the device id of a folder, and creates one if necessary.
   ///
   /// - Parameter folder: The locked folder.
   /// - Returns: The id. If it is new, it is already on disk.
@@ -25,7 +25,7 @@ enum DeviceFile {
     return device
   }
 
-  /// Returns the id of a folder, or nil if the folder has no valid id.
+  /// Returns the device id of a folder, or nil if the folder has no valid id.
   static func known(in folder: borrowing Folder) throws(StoreError) -> DeviceID? {
     do throws(StoreError) {
       guard let opened = try folder.open(existing: name, O_RDONLY, followsLinks: false) else {

@@ -9,7 +9,7 @@ struct Folder: ~Copyable {
   let path: String
   private let descriptor: Descriptor
 
-  /// Opens a folder, or returns nil if it does not exist.
+  /// Creates a handle to an existing folder, or returns nil if the folder does not exist.
   init?(existing path: String) throws(StoreError) {
     let path = Self.trimmed(path)
     let opening = Opening(shownPath: path, step: .reading, flags: O_RDONLY | O_DIRECTORY)
@@ -18,7 +18,9 @@ struct Folder: ~Copyable {
     descriptor = opened.descriptor
   }
 
-  /// Opens a folder, and creates it and its parents with mode 0700 if necessary.
+  /// Creates a handle to a folder.
+  ///
+  /// The folder and its parents are created with mode 0700 if necessary.
   init(making path: String) throws(StoreError) {
     let path = Self.trimmed(path)
     let opening = Opening(shownPath: path, step: .creating, flags: O_RDONLY | O_DIRECTORY)

@@ -12,7 +12,7 @@ struct FolderLock: ~Copyable {
 
   private let file: Opening.Opened
 
-  /// Acquires the lock, and waits at most `wait` if another process holds it.
+  /// Creates a lock by acquiring it, and waits at most `wait` if another process holds it.
   ///
   /// - Throws: `StoreError`: `busy` after the wait, or the system's error number.
   init(_ folder: borrowing Folder, wait: Duration) throws(StoreError) {

@@ -11,7 +11,7 @@ struct KnownLines {
   private var ends: [Int] = []
   private var next = 0
 
-  /// Encodes the lines of known entries.
+  /// Creates the lines by encoding known entries.
   ///
   /// - Parameter entries: The entries, sorted by ``LogEntry/precedes(_:)``.
   /// - Complexity: O(*n*) in the number of bytes.

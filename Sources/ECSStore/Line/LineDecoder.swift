@@ -225,7 +225,7 @@ extension LineDecoder {
     return negative ? Int(exactly: -Int128(magnitude)) : Int(exactly: magnitude)
   }
 
-  /// Returns the text of a field.
+  /// Returns the string in a field.
   ///
   /// The function is mutating, because calling a nonmutating function would copy the decoder.
   private mutating func text(in bytes: Span<UInt8>, _ field: Range<Int>) -> String? {
@@ -252,7 +252,7 @@ extension LineDecoder {
     return start == span.count ? texts : nil
   }
 
-  /// Returns bytes as text, or nil if they contain an escape or are not UTF-8.
+  /// Returns bytes as a string, or nil if they contain an escape or are not UTF-8.
   ///
   /// The scan has found all other control characters, so only DEL is possible here.
   private mutating func plainText(_ span: Span<UInt8>) -> String? {
@@ -264,7 +264,7 @@ extension LineDecoder {
         seen |= byte
       }
     }
-    // ASCII needs no validation. For a short text, validation would take longer than copying.
+    // ASCII needs no validation. For a short string, validation would take longer than copying.
     return span.withUnsafeBytes { bytes in
       seen < 0x80
         ? String(decoding: bytes, as: UTF8.self) : String(validating: bytes, as: UTF8.self)

@@ -37,12 +37,9 @@ struct LineEncoder {
 
   /// Appends the line of a value in a snapshot, without a newline.
   ///
-  /// - Parameters:
-  ///   - value: The value.
-  ///   - kind: The stored name of the component.
-  ///   - target: The id of the entity.
-  ///   - counter: The number of the line, starting at 1.
-  ///   - bytes: The bytes to append to.
+  /// `kind` is the stored name of the component, and `target` is the id of the entity. `counter` is
+  /// the number of the line, starting at 1.
+  ///
   /// - Complexity: O(*n*) in the length of the line.
   mutating func append(
     _ value: StoredValue, of kind: String, to target: String, counter: Int, to bytes: inout [UInt8]

@@ -16,7 +16,7 @@ extension LogLine {
     return try decoder.entry(in: bytes, 0..<line.count)
   }
 
-  /// Returns the text of an escaped field, or nil if the field is not canonical.
+  /// Returns the string in an escaped field, or nil if the field is not canonical.
   static func text(unescaping field: [UInt8]) -> String? {
     guard let bytes = unescaped(field, inList: false).first else { return nil }
     var again: [UInt8] = []
@@ -24,12 +24,12 @@ extension LogLine {
     return again == field ? String(validating: bytes, as: UTF8.self) : nil
   }
 
-  /// Returns the texts of an escaped list, or nil if the list is not canonical.
+  /// Returns the strings of an escaped list, or nil if the list is not canonical.
   static func list(unescaping field: [UInt8]) -> [String]? {
     let texts = unescaped(field, inList: true).dropLast().compactMap { bytes in
       String(validating: bytes, as: UTF8.self)
     }
-    // Encoding the texts again detects every other error, including a text that is not UTF-8.
+    // Encoding the strings again detects every other error, including invalid UTF-8.
     var again: [UInt8] = []
     appendList(texts, to: &again)
     return again == field ? texts : nil

@@ -96,10 +96,10 @@ extension LogLine {
     }
   }
 
-  /// Appends a text as a field or in a list.
+  /// Appends a string as a field or as an element of a list.
   @inline(__always)
   static func append(_ text: String, inList: Bool = false, to line: inout [UInt8]) {
-    // Most texts need no escapes and are copied.
+    // Most strings need no escapes and are copied.
     if text.isEmpty { return }
     let isPlain = text.withUTF8Span { span in
       if hasEscapes(span, inList: inList) { return false }
@@ -138,9 +138,9 @@ extension LogLine {
     return false
   }
 
-  /// Appends texts, each followed by an end mark.
+  /// Appends strings, each followed by an end mark.
   ///
-  /// Because of the end marks, an empty list differs from a list with one empty text.
+  /// Because of the end marks, an empty list differs from a list with one empty string.
   static func appendList(_ texts: [String], to line: inout [UInt8]) {
     for text in texts {
       append(text, inList: true, to: &line)
@@ -148,7 +148,7 @@ extension LogLine {
     }
   }
 
-  /// Appends a text in its canonical escaped form.
+  /// Appends a string in its canonical escaped form.
   static func appendEscaped(
     _ text: some Sequence<UInt8>, inList: Bool, to line: inout [UInt8]
   ) {

@@ -9,7 +9,7 @@
 /// read logs, and `cut -f` selects fields. PostgreSQL's `COPY` can load logs, because its text
 /// format has the same escapes:
 ///
-/// | in a text                   | in the line |
+/// | in a string                 | in the line |
 /// |-----------------------------|-------------|
 /// | backslash                   | `\\`        |
 /// | tab, line feed, return      | `\t` `\n` `\r` |

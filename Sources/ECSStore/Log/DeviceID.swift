@@ -1,6 +1,6 @@
 import TextBasics
 
-/// The id of a device's folder.
+/// The id of a device, which is stored in the device's folder.
 ///
 /// The id is part of the identity of the device's entries. It is random and reveals nothing about
 /// the machine or the user. The text of an id is 32 lowercase hexadecimal digits:
@@ -20,9 +20,9 @@ package struct DeviceID: Hashable, Comparable, Sendable, CustomStringConvertible
     self.number = number
   }
 
-  /// Creates an id from its text, or returns nil if the text is not an id.
+  /// Creates an id from its digits, or returns nil if they are not valid.
   ///
-  /// - Parameter digits: The UTF-8 bytes of the text. An id has 32 lowercase hexadecimal digits.
+  /// - Parameter digits: 32 lowercase hexadecimal digits in ASCII.
   package init?(digits: some Sequence<UInt8>) {
     // Iterating a sequence of another module would take one call for each byte.
     let digits = Array(digits)
@@ -52,7 +52,7 @@ package struct DeviceID: Hashable, Comparable, Sendable, CustomStringConvertible
 
   /// Returns true if the first id is smaller.
   ///
-  /// The texts of ids have the same order.
+  /// The descriptions of ids have the same order.
   package static func < (first: DeviceID, second: DeviceID) -> Bool {
     first.number < second.number
   }

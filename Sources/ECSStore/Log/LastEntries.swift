@@ -77,7 +77,7 @@ struct LastEntries {
 
   /// Returns true if an entry has destroyed a target.
   ///
-  /// The target may exist again.
+  /// A later entry may have created the target again.
   func wasDestroyed(_ target: String) -> Bool { destroyedTargets.contains(target) }
 
   /// Returns the values of an entity that an entry destroys.

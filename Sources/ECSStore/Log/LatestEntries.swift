@@ -82,7 +82,7 @@ extension [LogEntry] {
       }
     }
     // Entries that were read together share their subjects. Hashing the objects is faster than
-    // hashing the texts.
+    // hashing their strings.
     var byObject = [ObjectIdentifier: Int](minimumCapacity: places.count)
     for place in places where isIncluded(self[place]) {
       insertLater(place, at: ObjectIdentifier(self[place].change.subject), in: &byObject)
@@ -114,7 +114,7 @@ private struct EntriesOfSubject {
   /// The positions of the distinct uncovered entries, in log order.
   let uncovered: [Int]
 
-  /// Finds the uncovered entries.
+  /// Creates the entries about one subject, and finds the uncovered ones.
   ///
   /// - Parameters:
   ///   - entries: Entries about any subjects.

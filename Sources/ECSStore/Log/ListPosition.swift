@@ -7,7 +7,7 @@
 /// key has the same digits and the next number. Runs that two writers insert at the same place
 /// therefore do not interleave (Weidner and Kleppmann, *The Art of the Fugue*, 2023).
 struct ListPosition: Hashable, Comparable, Sendable {
-  /// The maximum number of bytes.
+  /// The maximum number of bytes in a position.
   static let longest = 64
 
   /// Digits in base 62, in ASCII order.
@@ -19,7 +19,7 @@ struct ListPosition: Hashable, Comparable, Sendable {
     text = String(decoding: digits.lazy.map { Self.digits[$0] }, as: UTF8.self)
   }
 
-  /// Parses a position, or returns nil if the text is invalid.
+  /// Creates a position from its text, or returns nil if the text is invalid.
   init?(_ text: Substring) {
     let bytes = text.utf8
     guard !bytes.isEmpty, bytes.count <= Self.longest, bytes.last != Self.digits[0],
@@ -85,7 +85,7 @@ extension ListPosition {
 
     init(start: [Int], number: Int) { (self.start, self.number) = (start, number) }
 
-    /// Splits a position, or returns nil if another writer created it.
+    /// Creates the parts of a position, or returns nil if another writer created the position.
     init?(_ position: ListPosition, _ tag: [Int]) {
       let values = position.values
       guard values.count >= tag.count + 5, let last = values.last, last > 0,

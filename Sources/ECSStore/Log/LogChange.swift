@@ -94,17 +94,13 @@ package struct LogChange: Hashable, Sendable {
     return change
   }
 
-  /// The collection of the subject, such as a schedule.
   package var scope: String { subject.scope }
-  /// The kind of value, such as `rating`.
   package var kind: String { subject.kind }
-  /// The id of the subject inside its scope.
   package var target: String { subject.target }
   package var name: String { subject.name }
-  /// More text that describes the subject, as known at the time of the change.
   package var details: [String] { subject.details }
 
-  /// Creates a change from the texts of its subject.
+  /// Creates a change from the parts of its subject.
   ///
   /// An empty value removes the previous value.
   ///

@@ -32,13 +32,13 @@ package struct LogContents: Equatable, Sendable {
   package private(set) var byteCount = 0
   /// The greatest counter of all entries, or 0.
   package private(set) var greatestCounter: UInt64 = 0
-  /// The number of bytes in the damaged lines that cannot be used as entries.
+  /// The total size of the damaged lines that yield no entry, in bytes.
   private var lostBytes = 0
   private var lineCount = 0
 
   package init() {}
 
-  /// Reads the bytes of a log.
+  /// Creates the contents of a log from its bytes.
   ///
   /// A damaged line is skipped and described. It does not affect other lines.
   ///
@@ -49,7 +49,7 @@ package struct LogContents: Equatable, Sendable {
     self.init(bytes, using: &decoder)
   }
 
-  /// Reads the bytes of one of several logs.
+  /// Creates the contents of one of several logs from its bytes.
   ///
   /// - Parameters:
   ///   - bytes: All bytes of a log, or some of its lines.
@@ -61,10 +61,8 @@ package struct LogContents: Equatable, Sendable {
 
   /// Reads more bytes of the log.
   ///
-  /// - Parameters:
-  ///   - bytes: The bytes.
-  ///   - decoder: The decoder of the lines.
-  ///   - known: Lines that the bytes probably contain.
+  /// `known` contains lines that probably occur in the bytes.
+  ///
   /// - Precondition: The bytes begin at the start of a line, or continue a line that is too long.
   mutating func read(
     _ bytes: ArraySlice<UInt8>, using decoder: inout LineDecoder,

@@ -10,7 +10,7 @@ package struct LogDamage: Hashable, Sendable {
     case newline
     /// The line consists of NUL bytes, for example after a power failure.
     case zeros
-    /// The checksum is missing or does not match.
+    /// The checksum is missing or does not match the line.
     case checksum
     /// The checksum matches, but the line is not in canonical form.
     case notCanonical
@@ -26,7 +26,6 @@ package struct LogDamage: Hashable, Sendable {
   package let offset: Int
   /// The number of bytes in the line, without its newline.
   package let length: Int
-  /// The kind of damage to the line.
   package let reason: Reason
   /// The number of entries before the line.
   package let entryCount: Int

@@ -6,7 +6,7 @@ package struct LogEntry: Hashable, Sendable {
   /// through JSON.
   package static let greatestCounter: UInt64 = (1 << 53) - 1
 
-  /// The id of the folder in which the change was made.
+  /// The id of the device that made the change; see ``DeviceID``.
   package let device: DeviceID
   /// The logical time of the change, starting at 1.
   ///

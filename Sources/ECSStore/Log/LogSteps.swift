@@ -8,7 +8,6 @@ import TextBasics
 
 /// Changes in a log that are undone together.
 package struct LogStep: UndoableStep {
-  /// A change to one subject.
   package struct Change {
     package let entry: LogEntry
     /// The entry of the previous value, or nil if the subject had no value.
@@ -61,7 +60,6 @@ package struct LogStep: UndoableStep {
     }
   }
 
-  /// Adds the changes of the next step.
   package mutating func join(_ next: LogStep) {
     changes += next.changes
     counters =
@@ -113,7 +111,7 @@ extension StepList<LogStep> {
     /// True if the device had not previously written a value or a removal of the subject.
     let isFirst: Bool
 
-    /// Describes the state before an entry.
+    /// Creates the state before an entry.
     ///
     /// - Parameters:
     ///   - former: The previous entry about the same subject.
@@ -141,7 +139,7 @@ extension StepList<LogStep> {
     case note(isUndone: Bool, UInt64)
   }
 
-  /// Reads the steps of a log.
+  /// Creates the steps of a log from its entries.
   ///
   /// - Parameters:
   ///   - entries: The entries, in log order.
@@ -289,7 +287,9 @@ extension StepList<LogStep> {
 private struct DeviceNumbers {
   private let numbers: [DeviceID: Int]
   private var steps: Set<UInt64> = []
-  /// The numbers of the devices that wrote marks, under the folder's current and earlier ids.
+  /// The numbers of the device ids that wrote step marks, in ascending order.
+  ///
+  /// A device whose id has changed has one number for each of its ids.
   private let marking: [Int]
   let areSeveral: Bool
 
@@ -325,7 +325,7 @@ private struct DeviceNumbers {
     }
     var number = LogStep.number(mark.step, origin)
     if areSeveral, !(number.map(steps.contains) ?? false) {
-      // The folder made the step under an earlier id.
+      // This device made the step under an earlier id.
       number =
         marking.lazy.compactMap { LogStep.number(mark.step, $0) }
         .first(where: steps.contains) ?? number

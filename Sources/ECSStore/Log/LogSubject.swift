@@ -1,6 +1,6 @@
 /// The subject of a change.
 ///
-/// A log has many changes but few subjects. A subject is a class, so its texts are stored only
+/// A log has many changes but few subjects. A subject is a class, so its strings are stored only
 /// once, and copying an entry does not retain five strings.
 package final class LogSubject: Hashable, Sendable {
   /// The collection of the subject, such as a schedule.
@@ -36,14 +36,16 @@ package final class LogSubject: Hashable, Sendable {
       : LogSubject(scope: scope, kind: kind, target: target, name: name, details: details)
   }
 
-  /// Returns true if two subjects have the same texts.
+  /// Returns true if two subjects have the same strings.
   package static func == (first: LogSubject, second: LogSubject) -> Bool {
     first === second
       || first.scope == second.scope && first.kind == second.kind && first.target == second.target
         && first.name == second.name && first.details == second.details
   }
 
-  /// Hashes all texts except empty ones, because most subjects of a store have only two texts.
+  /// Hashes all nonempty strings.
+  ///
+  /// Most subjects of a store have only two nonempty strings.
   package func hash(into hasher: inout Hasher) {
     hasher.combine(target)
     hasher.combine(kind)

@@ -51,7 +51,7 @@ extension StoredLinks {
     }
   }
 
-  /// Returns the texts of the elements of a JSON array, or an empty array for another text.
+  /// Returns the JSON of each element of a JSON array, or an empty array for any other JSON.
   private static func elements(of text: String) -> [String] {
     let bytes = Array(text.utf8)
     guard bytes.first == UInt8(ascii: "["), bytes.last == UInt8(ascii: "]"), bytes.count > 2 else {

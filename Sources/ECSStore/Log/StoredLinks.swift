@@ -7,7 +7,6 @@
 struct StoredLinks: Hashable, Sendable {
   /// The identity of a link in its list.
   struct ID: Hashable, Comparable, Sendable {
-    /// The id of the target.
     let target: String
     /// The copy number of an additional link to the same target, or an empty string for the first
     /// link.
@@ -84,7 +83,7 @@ extension LogSubject {
 }
 
 extension StoredLinks.Link {
-  /// Parses the value of a link, or returns nil if the value has no valid position.
+  /// Creates a link from its value in a log, or returns nil if the value has no valid position.
   init?(_ value: String) {
     guard let blank = value.utf8.firstIndex(of: UInt8(ascii: " ")),
       let position = ListPosition(value[..<blank])

@@ -4,7 +4,7 @@
 /// seen an entry has also seen all earlier entries of the device that wrote the entry. The text is
 /// a list of devices and counters, such as `0f…c1:17 a0…22:4`.
 package struct VersionVector: Hashable, Sendable {
-  /// The maximum number of devices in a text.
+  /// The maximum number of devices in the text.
   ///
   /// The text must fit into a line. Omitted devices count as unseen.
   static let mostDevices = 1_000
@@ -13,7 +13,7 @@ package struct VersionVector: Hashable, Sendable {
 
   init() {}
 
-  /// Reads the text of a version vector, and ignores invalid parts.
+  /// Creates a version vector from its text, and ignores invalid parts.
   package init(_ text: String) {
     for pair in text.split(separator: " ").prefix(Self.mostDevices) {
       let parts = pair.split(separator: ":", omittingEmptySubsequences: false)

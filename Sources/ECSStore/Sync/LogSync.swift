@@ -117,7 +117,7 @@ extension ChangeLog {
     let skipped: [Sync.SkippedFile]
     private let log: (entries: Int, bytes: Int, counter: UInt64)
 
-    /// Reads the files of a folder, and plans the entries to add to a log.
+    /// Creates a plan by reading the files of a folder.
     init(
       _ contents: LogContents, _ device: DeviceID, _ isShared: @escaping (LogEntry) -> Bool,
       _ files: borrowing SyncFolder, _ limit: Int

@@ -44,7 +44,7 @@ public struct Sync {
 
     /// The name of the file, not escaped for a terminal.
     public let name: String
-    /// The reason.
+    /// The reason why the file was not read.
     public let reason: Reason
   }
 

@@ -12,12 +12,12 @@ struct SyncFile {
   private static let times: ClosedRange<Int64> = -62_135_596_800...253_402_300_799
   /// The number of seconds after which a file is written again even if its entries are unchanged.
   static let longestSilence: Int64 = 86_400
-  /// The newest format that a program reads if the header of its file does not state a format.
+  /// The value of `readFormat` for a file whose header does not state one.
   private static let unstatedFormat = 2
 
   let device: DeviceID
   let name: String
-  /// The time of writing.
+  /// The time at which the file was written, in seconds since 1970 in UTC.
   let time: Int64
   /// The newest format that the program on the device reads.
   let readFormat: Int
@@ -39,7 +39,7 @@ struct SyncFile {
     readFormat = format
   }
 
-  /// Reads a file.
+  /// Creates a sync file from the bytes of a file.
   ///
   /// - Parameters:
   ///   - bytes: All bytes of the file.

@@ -13,7 +13,7 @@ struct SyncFolder: ~Copyable {
 
   private let folder: Folder
 
-  /// Opens a folder.
+  /// Creates a handle to an existing folder.
   ///
   /// - Throws: ``StoreError`` if the folder does not exist or cannot be read.
   init(_ path: String) throws(StoreError) {
@@ -73,7 +73,7 @@ struct SyncFolder: ~Copyable {
     return skipped + waiting.map { Sync.SkippedFile(name: $0.name, reason: .impossible) }
   }
 
-  /// A file with counters that are out of reach.
+  /// A file with counters that are too large to accept yet; see ``CounterReach``.
   ///
   /// The entries of the file are not retained in memory.
   private struct WaitingFile {
