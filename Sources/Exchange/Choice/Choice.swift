@@ -32,7 +32,7 @@ package enum ChoiceFormat: String, CaseIterable, Sendable {
   /// The bookmarks of FOSDEM Companion, a calendar.
   case fosdemCompanion = "bookmarks from FOSDEM Companion"
   case eventFahrplan = "favorites from EventFahrplan"
-  /// The shifts of an Engelsystem, as JSON or as a calendar.
+  /// Shifts from Engelsystem, as JSON or as a calendar.
   case engelsystem = "shifts from an Engelsystem"
   case konf = "konf's JSON"
   /// A JSON list of identifiers, such as the talk codes from pretalx.

@@ -153,7 +153,7 @@ extension SourceValue {
     return text?.isEmpty ?? true ? nil : text
   }
 
-  /// Returns the trimmed text of a member, or nil if it is missing, blank or of another kind.
+  /// Returns the trimmed string of a member, or nil if it is missing, blank or of another kind.
   func text(_ key: String) -> String? {
     let text = self[key]?.content.string?.trimmed
     return text?.isEmpty ?? true ? nil : text

@@ -22,7 +22,7 @@ package enum Base64URL {
   ///
   /// Padding and the characters `+` and `/` of plain base64 are also accepted.
   ///
-  /// - Throws: `ExchangeError` at the first invalid character, or if the text is truncated.
+  /// - Throws: `ExchangeError` at the first invalid character, or if the string is truncated.
   package static func decoded(_ text: String) throws(ExchangeError) -> [UInt8] {
     var bytes: [UInt8] = []
     var (word, count) = (0, 0)

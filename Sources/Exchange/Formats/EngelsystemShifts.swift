@@ -1,6 +1,6 @@
 import SourceText
 
-/// A reader for a volunteer's shifts in the JSON export of an Engelsystem.
+/// A reader for a volunteer's shifts in the JSON export of Engelsystem.
 enum EngelsystemShifts {
   static func read(_ shifts: SourceValue) throws(ExchangeError) -> Choice {
     var choice = Choice(.engelsystem)
@@ -19,7 +19,7 @@ enum EngelsystemShifts {
     return choice
   }
 
-  /// Returns the shift type with the title in parentheses, as in the calendar of an Engelsystem.
+  /// Returns the shift type with the title in parentheses, as in the calendar of Engelsystem.
   private static func title(_ name: String?, _ title: String?) -> String {
     guard let name else { return title ?? "Shift" }
     return title.map { $0 == name ? name : "\(name) (\($0))" } ?? name

@@ -12,7 +12,7 @@ package enum GiggityLink {
   package static let limit = 1 << 20
   private static let host = "https://ggt.gaa.st/"
 
-  /// Returns true if a text without line breaks is a complete or incomplete Giggity link.
+  /// Returns true if a string without line breaks is a complete or incomplete Giggity link.
   ///
   /// Such a link is a URL that has Giggity's host or the fields of a Giggity link.
   package static func isLink(_ text: some StringProtocol) -> Bool {

@@ -89,7 +89,7 @@ package enum RecordingList {
       seconds: seconds.flatMap { 1...longest ~= $0 ? $0 : nil })
   }
 
-  /// Returns true if a text is a URL that can be printed and opened unchanged.
+  /// Returns true if a string is a URL that can be printed and opened unchanged.
   private static func isAddress(_ text: String) -> Bool {
     let start = text.prefix(8).lowercased()
     return (start.hasPrefix("https://") || start.hasPrefix("http://")) && text.utf8.count <= 2_000

@@ -1,6 +1,6 @@
-/// A QR code that contains a text.
+/// A QR code that contains a string.
 ///
-/// The text is encoded in byte mode. The code has the smallest version that fits the text, the
+/// The string is encoded in byte mode. The code has the smallest version that fits the string, the
 /// highest level that fits into this version, and the mask with the lowest penalty.
 ///
 /// - SeeAlso: ISO/IEC 18004, *QR Code bar code symbology specification*.
@@ -14,11 +14,11 @@ package struct QRCode: Equatable, Sendable {
   package let mask: Int
   private let modules: [[Bool]]
 
-  /// Creates a QR code that contains a text.
+  /// Creates a QR code that contains a string.
   ///
   /// If `mask` is nil, the code has the mask with the lowest penalty.
   ///
-  /// - Throws: `ExchangeError` if the text is too long for any version.
+  /// - Throws: `ExchangeError` if the string is too long for any version.
   package init(
     _ text: String, atLeast lowest: QRLevel = .low, mask: Int? = nil
   ) throws(ExchangeError) {
@@ -58,7 +58,7 @@ package struct QRCode: Equatable, Sendable {
 
   // MARK: Bytes
 
-  /// Returns the data codewords: mode, length, text and padding.
+  /// Returns the data codewords: mode, length, content and padding.
   private static func words(_ bytes: [UInt8], _ version: QRVersion, _ level: QRLevel) -> [UInt8] {
     let capacity = version.dataBytes(level)
     var bits: [Bool] = []

@@ -6,7 +6,7 @@ struct QRPainter {
   private var isFixed: [[Bool]]
   private let version: QRVersion
 
-  /// Draws the function patterns of a version.
+  /// Creates a painter and draws the function patterns of a version.
   init(_ version: QRVersion) {
     self.version = version
     modules = Array(repeating: Array(repeating: false, count: version.size), count: version.size)

@@ -57,12 +57,12 @@ package struct QRVersion: Equatable, Sendable {
   /// The number of modules on each side.
   package var size: Int { 17 + 4 * number }
 
-  /// Returns the maximum size of a text at an error correction level, in bytes.
+  /// Returns the maximum size of a string at an error correction level, in bytes.
   package func capacity(_ level: QRLevel) -> Int {
     (8 * dataBytes(level) - 4 - countBits) / 8
   }
 
-  /// The number of bits that encode the length of the text.
+  /// The number of bits that encode the length of the string.
   var countBits: Int { number < 10 ? 8 : 16 }
 
   /// The total number of codewords, including error correction.

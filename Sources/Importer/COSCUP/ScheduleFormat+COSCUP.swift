@@ -1,5 +1,5 @@
 // The JSON of COSCUP and SITCON, two conferences in Taiwan. FormatDetection tries it as one of the
-// formats in ScheduleFormat.json. Texts are in English and Chinese. English takes precedence, and
+// formats in ScheduleFormat.json. All text is in English and Chinese. English takes precedence, and
 // the Chinese title becomes the subtitle.
 
 import ECSKit
@@ -18,7 +18,7 @@ private enum Chinese {}
 extension ScheduleFormat {
   /// The JSON of COSCUP and SITCON.
   ///
-  /// Its lists refer to each other by ID. Its texts are in Chinese and English.
+  /// Its lists refer to each other by ID. All text is in Chinese and English.
   static let coscup = ScheduleFormat(
     "JSON of COSCUP and SITCON", tables: [.session, .person, .place, .file, .type],
     recognizes: { document in
@@ -109,10 +109,10 @@ extension Converter {
 }
 
 extension Draft {
-  /// Removes the English and Chinese texts from the draft, and returns the names and one long text.
+  /// Removes the English and Chinese text from the draft, and returns the names and the prose.
   ///
-  /// The English name precedes the Chinese name. The long text is Chinese only if the English text
-  /// is missing.
+  /// The English name precedes the Chinese name. The prose is Chinese only if the English prose is
+  /// missing.
   fileprivate mutating func readTexts() -> (names: [String], text: String?) {
     let (english, chinese) = (self[Texts<English>.self], self[Texts<Chinese>.self])
     self[Texts<English>.self] = nil

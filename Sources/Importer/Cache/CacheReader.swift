@@ -5,7 +5,7 @@ import TextBasics
 /// An invalid value sets ``isDamaged``. The caller must then discard all values of the image.
 struct CacheReader {
   private let core: [UInt8]
-  /// The long texts, or nil to skip them.
+  /// The bytes of the prose, or nil to skip the prose.
   private let prose: [UInt8]?
   private var position = 0
   private var prosePosition = 0

@@ -1,6 +1,6 @@
 /// A writer for the bytes of a schedule image, the input of ``CacheReader``.
 struct CacheWriter {
-  /// The minimum length, in bytes, of a repeated text that is replaced with a reference.
+  /// The minimum length, in bytes, of a repeated string that is replaced with a reference.
   ///
   /// Swift stores shorter strings inline, so sharing them saves no memory.
   static let shortest = 16
@@ -46,7 +46,7 @@ struct CacheWriter {
     for text in texts { add(text) }
   }
 
-  /// Adds a long text: its length to `core`, and its bytes to `prose`.
+  /// Adds a string of prose: its length to `core`, and its bytes to `prose`.
   mutating func add(prose text: String) {
     let bytes = Array(text.utf8)
     add(UInt64(bytes.count))

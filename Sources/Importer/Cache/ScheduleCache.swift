@@ -25,7 +25,7 @@ package struct ScheduleCache {
   /// version are rebuilt.
   package static let form = 3
 
-  /// The image without the long texts.
+  /// The image without the prose.
   package let core: [UInt8]
   package let prose: [UInt8]
 
@@ -36,8 +36,8 @@ package struct ScheduleCache {
 
   /// Creates an image of a context that contains an imported schedule.
   ///
-  /// The context must contain the long texts and must be unchanged since the import. The result is
-  /// nil if the import depends on the current time or on all zones of the system, because another
+  /// The context must contain all prose and must be unchanged since the import. The result is nil
+  /// if the import depends on the current time or on all zones of the system, because another
   /// import could then have a different result. It is also nil if the name of the venue's zone does
   /// not identify the zone, or if the context has components that no image stores.
   ///

@@ -54,7 +54,7 @@ extension Converter {
 }
 
 extension [WebLink] {
-  /// Adds a link for a text, or a link for each address if the text is a list of addresses.
+  /// Adds a link for a string, or a link for each address if the string is a list of addresses.
   fileprivate mutating func add(title: String, text: String) {
     func isSeparator(_ byte: UInt8) -> Bool {
       byte <= ASCII.space || byte == ASCII.comma || byte == ASCII.semicolon
@@ -64,8 +64,8 @@ extension [WebLink] {
       return first < bytes.count
         && bytes.firstOffset(of: ASCII.colon, from: first + 1) < bytes.count
     }
-    // Each address in a list has a colon. Nearly all texts have at most one colon, so they are not
-    // lists.
+    // Each address in a list has a colon. Nearly all strings have at most one colon, so they are
+    // not lists.
     if hasSeveralColons, text.hasByte(where: isSeparator) {
       let links = text.utf8.split(whereSeparator: isSeparator).compactMap {
         WebLink(title: title, text: String(Substring($0)))

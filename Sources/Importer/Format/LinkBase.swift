@@ -13,7 +13,7 @@ struct LinkBase {
   /// The directory of the base, with a slash at the beginning and at the end.
   private let directory: Substring
 
-  /// Creates a base from a web address, or returns nil for any other text.
+  /// Creates a base from a web address, or returns nil for any other string.
   init?(_ address: String) {
     guard let slashes = address.firstRange(of: "://"),
       ["http", "https"].contains(address[..<slashes.lowerBound].lowercased()),
@@ -34,7 +34,7 @@ struct LinkBase {
     return host.contains("@") ? nil : host.lowercased()
   }
 
-  /// Resolves an address that begins with `/`, `./` or `../`, or returns nil for any other text.
+  /// Resolves an address that begins with `/`, `./` or `../`, or returns nil for any other string.
   func resolve(_ text: String) -> String? {
     let bytes = text.utf8
     let isAbsolute = bytes.first == ASCII.slash

@@ -7,7 +7,7 @@ public import SourceText
 /// without changing this module. See <doc:AddingAFormat>.
 public struct ScheduleFormat: Sendable {
   enum Calendar: Sendable {
-    /// Days of a month, with the month in the file or in the options.
+    /// Days of the month; the file or the options state the month.
     case month
     /// Dates with an offset, with a zone, or in the local time of the venue.
     case dates

@@ -19,10 +19,10 @@ import TextBasics
 /// widget, Indico's timetable and konf itself. The import detects the format from the content. See
 /// <doc:ImportingASchedule>, and <doc:AddingAFormat> for custom formats.
 public struct ScheduleImport {
-  /// The long texts that an import stores.
+  /// The prose that an import stores, such as abstracts.
   package enum Prose: Sendable, Equatable {
     case all
-    /// The long texts that contain any of the case-folded words, and possibly others.
+    /// The prose that contains any of the case-folded words, and possibly other prose.
     case withWords([String])
     case none
   }
@@ -42,7 +42,7 @@ public struct ScheduleImport {
     package var zoneFolders = ZoneFolders()
     /// True if entities store the positions of their records in the file.
     package var keepsPositions = false
-    /// The long texts, such as abstracts, that are stored in entities.
+    /// The prose, such as abstracts, that is stored in entities.
     ///
     /// The issues of the import do not depend on this option.
     package var prose = Prose.all
@@ -84,7 +84,7 @@ public struct ScheduleImport {
 
   private let options: Options
 
-  /// Creates an import.
+  /// Creates an import with the given options.
   public init(options: Options = Options()) {
     self.options = options
   }

@@ -95,7 +95,7 @@ struct ZoneNames {
   private func withoutPrefix(_ name: String) -> Zone? {
     guard name.hasPrefix("/") else { return nil }
     let parts = name.split(separator: "/")
-    // Names in the database have at most three parts. The longest match wins.
+    // Names in the database have at most three parts. The longest name in the database wins.
     for count in [3, 2, 1] where count <= parts.count && (count > 1 || parts.count == 1) {
       let rest = parts.suffix(count).joined(separator: "/")
       if let zone = Zone(exactly: rest, in: folders) { return zone }

@@ -229,7 +229,7 @@ extension Converter {
 
   /// Returns a converter for the type of an event.
   ///
-  /// The converter ignores every value without a text.
+  /// The converter ignores every value that has no text.
   fileprivate static func type<C: Component & Equatable>(
     _ make: @escaping @Sendable (String) -> C
   ) -> Converter {
@@ -346,12 +346,12 @@ extension Refinement {
     }
   }
 
-  /// Joins a short and a long text.
+  /// Joins a short and a long abstract.
   ///
-  /// If the long text begins with the short text, only the long text is returned.
+  /// If the long abstract begins with the short abstract, only the long abstract is returned.
   private static func abstract(_ short: String?, _ long: String?) -> Abstract? {
     guard let short, let long else { return (short ?? long).map { Abstract(text: $0) } }
-    // The two texts usually begin with different letters, so comparing these letters first is
+    // The two strings usually begin with different letters, so comparing these letters first is
     // faster.
     let (first, start) = (short.utf8.first ?? 0, long.utf8.first ?? 0)
     let mayRepeat = first == start || max(first, start) >= 0x80

@@ -62,7 +62,7 @@ enum FrabMaker: String {
 }
 
 extension SourceValue {
-  /// Returns true if the value is a string and equals a text.
+  /// Returns true if the value is a string that equals `text`.
   fileprivate func isWritten(_ text: String) -> Bool {
     text.withUTF8Span { text in content.withUTF8 { $0.hasSameBytes(as: text) } } ?? false
   }

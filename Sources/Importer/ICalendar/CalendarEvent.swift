@@ -69,7 +69,7 @@ struct CalendarEvent {
   private(set) var stamp: String?
   private(set) var missing: [Property] = [.start, .summary]
 
-  /// Reads an event.
+  /// Creates an event by reading its properties.
   ///
   /// The array `properties` contains the property for each key ID of the document.
   init(_ value: SourceValue, _ properties: [Property?]) {
@@ -164,7 +164,7 @@ struct CalendarEvent {
 /// ends.
 struct EventClock {
   let first: CivilDateTime
-  /// True if the event has a date without a time, and so takes the whole day.
+  /// True if the event has a date without a time, and therefore lasts all day.
   let isDate: Bool
   let zone: Zone?
 

@@ -73,14 +73,14 @@ extension ConverterTable {
       }
       if let text = event[IndicoText.self] {
         event[IndicoText.self] = nil
-        // If the abstract is missing, the import skips long texts.
+        // If the abstract is missing, the import skips prose.
         if event.has(Abstract.self) {
           event[Abstract.self] = text.text.isEmpty ? nil : Abstract(text: text.text)
         }
       }
       if let occurrence = event[Occurrence.self] { event.move(to: occurrence) }
-      // An event whose start is a date without a time takes the whole day, even if the event ends
-      // on that date.
+      // An event whose start is a date without a time lasts all day, even if the event ends on that
+      // date.
       if let start = event[WrittenStart.self], start.time.time == nil,
         event[WrittenLength.self] == nil,
         event[WrittenEnd.self].map({ $0.time == start.time }) ?? true

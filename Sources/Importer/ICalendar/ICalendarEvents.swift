@@ -41,7 +41,7 @@ struct ICalendarEvents {
   /// different form, dashes may be part of titles.
   private var dash: String?
 
-  /// Reads the events of a document.
+  /// Creates the facts by reading all events of a document.
   ///
   /// The options provide the zone folders and the moment around which occurrences are read.
   init(of document: SourceDocument, _ options: ScheduleImport.Options) {
@@ -160,8 +160,8 @@ struct ICalendarEvents {
     return identities.first { uses[$0] == 1 } ?? identities.last ?? Self.ownIdentity(of: event)
   }
 
-  /// Returns the index of the recurring event that an override belongs to, or nil unless exactly
-  /// one event matches.
+  /// Returns the index of the recurring event that an override belongs to, or nil if the file does
+  /// not contain exactly one such event.
   private func whole(of event: CalendarEvent) -> Int? {
     guard event.isOverride, let uid = event.uid, let whole = wholes[uid], whole.count == 1 else {
       return nil

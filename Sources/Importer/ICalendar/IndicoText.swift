@@ -16,7 +16,8 @@ struct IndicoText: Component, Equatable {
   /// The last line is omitted if it is the address of the event.
   let text: String
 
-  /// Splits the description of an Indico talk or session, or returns nil for any other event.
+  /// Creates the two parts of the description of an Indico talk or session, or returns nil for any
+  /// other event.
   init?(of event: CalendarEvent) {
     guard let form = event.uid.flatMap({ Form(uid: $0) }),
       let written = event.value["DESCRIPTION"]?.text
@@ -58,10 +59,11 @@ struct IndicoText: Component, Equatable {
     /// The list ends with a line feed.
     case familyNamesFirst
 
-    /// Determines the form from the identifier.
+    /// Creates the form that an identifier indicates, or returns nil for an identifier of another
+    /// kind.
     ///
-    /// If one number precedes the host, the list contains full names. If two numbers precede it,
-    /// family names come first.
+    /// The list contains full names if one number precedes the host. Family names are first if two
+    /// numbers precede the host.
     init?(uid: String) {
       guard let start = [contribution, "indico-session-block-"].first(where: uid.hasPrefix)
       else { return nil }
@@ -74,8 +76,8 @@ struct IndicoText: Component, Equatable {
     }
   }
 
-  /// Splits a text after the paragraph with the speakers, or returns nil if there is no such
-  /// paragraph.
+  /// Splits a string after the paragraph with the speakers, or returns nil if the string has no
+  /// such paragraph.
   private static func splitSpeakers(
     from text: Substring, _ form: Form
   ) -> (list: Substring, rest: Substring)? {
@@ -106,7 +108,7 @@ struct IndicoText: Component, Equatable {
     return names.contains("") ? nil : names.uniqued
   }
 
-  /// Splits a list at the commas outside brackets, or returns nil if brackets do not match.
+  /// Splits a list at the commas outside brackets, or returns nil if the brackets are unbalanced.
   private static func parts(of list: Substring) -> [String]? {
     var parts: [String] = []
     var depth = 0

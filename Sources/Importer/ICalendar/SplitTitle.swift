@@ -9,10 +9,10 @@ struct SplitTitle: Component, Equatable {
   let title: String
   let speakers: [String]
 
-  /// Splits a text into a title and the list of names after it, or returns nil if the text has no
-  /// such list.
+  /// Creates the parts of a string that consists of a title and a list of names, or returns nil if
+  /// the string has no such list.
   ///
-  /// A dash at the end of the text stands for an empty list.
+  /// A dash at the end of the string stands for an empty list.
   init?(_ text: String, dash: String) {
     if text.hasSuffix(dash.dropLast()) {
       title = text.dropLast(2).trimmedLabel
@@ -39,7 +39,7 @@ struct SplitTitle: Component, Equatable {
   /// Returns true if a string may be the name of a person.
   ///
   /// A name has up to six words. It contains no digits, question marks, exclamation marks, colons
-  /// or semicolons, and its brackets match.
+  /// or semicolons, and its brackets are balanced.
   private static func isName(_ text: String) -> Bool {
     let words = text.split(separator: " ")
     return 1...6 ~= words.count && text.contains(where: \.isLetter)

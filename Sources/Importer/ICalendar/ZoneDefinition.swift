@@ -28,7 +28,7 @@ struct ZoneDefinition: Component, Equatable {
   /// The list is empty if any part is unreadable.
   let parts: [Part]
 
-  /// Reads the definition of a zone.
+  /// Creates a definition by reading a VTIMEZONE component.
   ///
   /// A single unreadable part invalidates the definition, because times in many years could be
   /// wrong.

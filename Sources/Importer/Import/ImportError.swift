@@ -17,7 +17,7 @@ public enum ImportError: Error, Equatable, CustomStringConvertible {
   case tooManyRecords(limit: Int)
   /// An unknown zone.
   ///
-  /// The text states the found and the expected value. The position is nil if the zone is an
+  /// The string states the found and the expected value. The position is nil if the zone is an
   /// assumption instead of a value in the file.
   case zone(String, at: SourcePosition?)
   /// An undamaged file in an unknown format.

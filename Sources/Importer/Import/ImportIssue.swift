@@ -20,7 +20,7 @@ public struct ImportIssue: Equatable, Sendable, CustomStringConvertible {
     /// It may contain records. The associated values are the name, the number of occurrences, and
     /// the nearest known name.
     case unknownPart(name: String, count: Int, nearest: String?)
-    /// A text between the elements of a record.
+    /// Text between the elements of a record.
     case strayText(found: String)
     /// A repeated part of the file, read each time that it occurs.
     case repeatedPart(name: String)

@@ -22,7 +22,7 @@ struct RecordMentions {
 }
 
 extension RecordImport {
-  /// The maximum total number of links in two mentions whose links are merged.
+  /// The maximum combined number of links at which the links of two mentions are merged.
   private static let mostLinks = 64
 
   /// Adds those components of the current mention that the record of an earlier mention lacks.
@@ -62,7 +62,7 @@ extension RecordImport {
   /// Removes the biography from the current mention unless it is the first biography of the person.
   ///
   /// A different biography is reported once. The biographies are compared in the file, because an
-  /// import may skip long texts.
+  /// import may skip prose.
   private mutating func checkBiography(of place: Int, _ index: Int, as table: Int) {
     guard let text = biography(at: index, as: table) else { return }
     let known = mentions.biographies[place] ?? Int(entries[place].index)

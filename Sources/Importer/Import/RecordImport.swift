@@ -102,16 +102,15 @@ public struct RecordImport {
   var isMarkdown = false
   var formerHolders: Set<Entity> = []
 
-  /// Imports the records of a document as one change, and destroys the entities without a record in
-  /// the document.
+  /// Creates an import, and imports the records of a document as one change.
   ///
-  /// Pass one table for each kind of record. If `pairs` is nil, all records are matched by key. The
-  /// closure `progress` is called with the number of records that have been read, first with zero
-  /// and then every few thousand records. The closure `walk` traverses the document and adds each
-  /// record.
+  /// Entities without a record in the document are destroyed. Pass one table for each kind of
+  /// record. If `pairs` is nil, all records are matched by key. The closure `progress` is called
+  /// with the number of records that have been read, first with zero and then every few thousand
+  /// records. The closure `walk` traverses the document and adds each record.
   ///
-  /// - Throws: The error of `walk`, or `ImportError` if there are too many issues or records, or no
-  ///   usable record. The context is then unchanged.
+  /// - Throws: The error that `walk` throws, or `ImportError` if there are too many issues or
+  ///   records, or no usable record. The context is then unchanged.
   /// - Complexity: O(*n* log *n*) expected, where *n* is the size of the file.
   package init(
     _ document: SourceDocument, tables: [ConverterTable], into context: Context,
@@ -183,7 +182,7 @@ public struct RecordImport {
   /// Adds an object as a record.
   ///
   /// - Parameters:
-  ///   - value: The object. Any other value is reported as an issue.
+  ///   - value: The object to read. Any other value is reported as an issue.
   ///   - table: The index of the record's table among the tables of the format.
   ///   - inherited: Default components for fields that the record lacks.
   /// - Returns: The components of the record, or an empty draft if the value is not an object.
@@ -260,7 +259,7 @@ public struct RecordImport {
   ///
   /// - Parameters:
   ///   - field: The name of the field.
-  ///   - value: The value.
+  ///   - value: The unreadable value.
   ///   - accepted: The expected value with an article, to complete the sentence "expected …".
   public mutating func addUnreadable(
     _ field: String, _ value: SourceValue, accepting accepted: String

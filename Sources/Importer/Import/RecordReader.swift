@@ -255,10 +255,10 @@ struct RecordReader {
     }
   }
 
-  /// Reports unread parts of the objects within the values of a record.
+  /// Reports unread data in the nested objects of a record.
   ///
-  /// Nested records are reported, because they are not read. For any other object, the unknown
-  /// fields are reported.
+  /// A record inside another record is never read, so it is reported as a whole. In the objects
+  /// that a converter reads, each unknown field is reported.
   @inline(__always)
   private mutating func noteInsides(of record: SourceValue, _ reading: inout ReadRecord) {
     let tape = record.tape

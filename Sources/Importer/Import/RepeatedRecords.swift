@@ -30,8 +30,8 @@ final class RepeatedRecords<Reading> {
     return true
   }
 
-  /// Removes and returns the first matching entity among the next 32 entities, or nil if none of
-  /// them matches.
+  /// Removes and returns the first of the next 32 entities that satisfies a predicate, or nil if
+  /// none does.
   ///
   /// The search only moves forward, so a file full of repeated names takes linear time.
   func removeFirst(where isEqual: (Entity) -> Bool) -> Entity? {

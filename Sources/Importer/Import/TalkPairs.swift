@@ -12,7 +12,7 @@ package struct TalkPairs {
   private var entities: [RecordKey: Entity?] = [:]
   private var taken: Set<Entity> = []
 
-  /// Matches the talks and sessions of two contexts.
+  /// Creates the matches between the talks and sessions of two contexts.
   ///
   /// - Complexity: O(*n* log *n*) expected for *n* entities.
   init(of newer: Context, in older: Context) {

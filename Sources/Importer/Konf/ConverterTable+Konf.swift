@@ -1,5 +1,5 @@
 // The tables of konf's JSON, to read exported schedules. The traversal in ScheduleFormat+Konf
-// selects the table for each record. Texts are read unchanged, so that exporting and importing a
+// selects the table for each record. Strings are read unchanged, so that exporting and importing a
 // schedule does not change it.
 
 import ECSKit

@@ -8,7 +8,8 @@ enum KonfAnswer: Equatable {
   /// A list of talks from another program, with fields that konf does not have.
   case similar(unknown: [String])
 
-  /// Detects the kind of a JSON text, or returns nil if the text does not resemble konf's output.
+  /// Creates the kind of a JSON document, or returns nil if the document does not resemble konf's
+  /// output.
   init?(of root: SourceValue) {
     switch root.kind {
     case .array:

@@ -103,7 +103,7 @@ struct KonfCSV {
     return (cells + [Self.text(of: cell)], lines)
   }
 
-  /// Returns the text of a cell without the apostrophes that the export puts before formulas.
+  /// Returns the string in a cell without the apostrophes that the export puts before formulas.
   private static func text(of cell: [UInt8]) -> String {
     let text = String(decoding: cell, as: UTF8.self)
     guard cell.contains(ASCII.apostrophe) else { return text }

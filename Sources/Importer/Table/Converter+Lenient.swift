@@ -95,7 +95,7 @@ extension SourceValue {
     return content.numberText
   }
 
-  /// True for the value true and for the text "true" in any case.
+  /// True for the Boolean true, and for the string "true" regardless of case.
   var isTrue: Bool {
     if let bool { return bool }
     // Most values are false, and the first byte shows this without creating a string.

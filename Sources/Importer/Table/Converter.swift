@@ -32,9 +32,9 @@ public struct Converter: Sendable {
   let accepted: String
   let kind: ComponentKind
   private(set) var read: @Sendable (SourceValue, inout Draft) -> Conversion
-  /// True if the converter makes a long text.
+  /// True if the converter makes prose, such as an abstract.
   ///
-  /// Most commands do not show long texts.
+  /// Most commands do not show prose.
   private(set) var isProse = false
   /// The known fields of the objects within a value, or nil if the values contain no objects.
   private(set) var partFields: Set<String>?
@@ -90,7 +90,7 @@ extension Converter {
     return converter
   }
 
-  /// Returns a copy of the converter that skips long texts unless they pass a filter.
+  /// Returns a copy of the converter that skips prose unless it passes a filter.
   ///
   /// All other values are read. Skipped values are still checked, so the copy reports the same
   /// issues.
@@ -204,7 +204,7 @@ extension Converter {
 
   /// Returns a converter that adds a component if the value is true.
   ///
-  /// - Parameter flag: The component.
+  /// - Parameter flag: The component to add.
   /// - Returns: The converter. It treats false as a missing field.
   public static func flag<C: Component & Equatable & Sendable>(_ flag: C) -> Converter {
     Converter(to: C.self, accepting: "true or false") { value in

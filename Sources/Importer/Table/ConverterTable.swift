@@ -103,7 +103,7 @@ extension ConverterTable {
       ignoredFields: ignoredFields, key: key)
   }
 
-  /// Returns a copy of the table that reads only the given long texts.
+  /// Returns a copy of the table that reads only the given prose.
   ///
   /// The copy reports the same issues.
   func reading(_ prose: ScheduleImport.Prose) -> ConverterTable {
@@ -147,7 +147,7 @@ extension ConverterTable {
   ///   - context: The context for the entities.
   ///   - limits: The limits beyond which the file is rejected.
   /// - Returns: The counts and the issues.
-  /// - Throws: `ImportError.syntax` if the text is not JSON or exceeds a limit, `notAList` if the
+  /// - Throws: `ImportError.syntax` if the file is not JSON or exceeds a limit, `notAList` if the
   ///   JSON value is not a list, `nothingUsable` if the list contains records but none has a key,
   ///   and `tooManyIssues` or `tooManyRecords` if the file exceeds these limits. The context, its
   ///   groups and its indices are then unchanged, and no observer is notified.

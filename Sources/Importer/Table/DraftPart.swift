@@ -17,12 +17,12 @@ class DraftPart {
   }
 
   fileprivate final class Cell<C> {
-    // No access to the storage lasts while foreign code runs, so accesses never overlap.
+    // No access to the storage lasts while user code runs, so accesses never overlap.
     @exclusivity(unchecked) private(set) var value: C?
 
     /// Swaps the value with a variable, to avoid retaining a copy.
     ///
-    /// The deinitializer of the old value may be foreign code, so it runs after the access ends.
+    /// The deinitializer of the old value may run user code, so it runs after the access ends.
     func swap(_ value: inout C?) { Swift.swap(&self.value, &value) }
   }
 

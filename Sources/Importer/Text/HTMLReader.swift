@@ -41,7 +41,7 @@ struct HTMLReader {
     }
     if !isHTML { return nil }
     var reader = HTMLReader(keepsLines: !partsLines)
-    // A text with HTML block elements is not Markdown.
+    // Text with HTML block elements is not Markdown.
     if !partsLines { reader.code = code.reversed() }
     reader.text.reserveCapacity(html.count)
     return reader.read(span) ? reader.text.finished() : nil
@@ -66,7 +66,7 @@ struct HTMLReader {
         continue
       }
       if byte == ASCII.carriageReturn {
-        // A single carriage return may end a line, even in a text with other line ends.
+        // A single carriage return may end a line, even in text with other line ends.
         let isWhole = offset + 1 == html.count || html[offset + 1] != ASCII.lineFeed
         if isWhole { text.append(ASCII.lineFeed) }
         offset += 1

@@ -6,7 +6,8 @@ struct HTMLReference {
   let end: Int
   let scalar: Unicode.Scalar
 
-  /// Parses the reference that begins at an ampersand, or returns nil if no reference begins there.
+  /// Creates the reference that begins at an ampersand, or returns nil if no reference begins
+  /// there.
   init?(at start: Int, in html: Span<UInt8>) {
     if let reference = XMLReference(at: start, in: html) {
       guard let scalar = reference.scalar else { return nil }
@@ -71,7 +72,7 @@ struct HTMLReference {
 
   /// The other names of HTML 4, each before its character.
   ///
-  /// A few more names are included, because real texts use them.
+  /// A few more names are included, because real files use them.
   private static let others = """
     OElig Œ oelig œ Scaron Š scaron š Zcaron Ž zcaron ž Yuml Ÿ fnof ƒ circ ˆ tilde ˜ thetasym ϑ \
     upsih ϒ piv ϖ ndash – mdash — lsquo ‘ rsquo ’ sbquo ‚ ldquo “ rdquo ” bdquo „ dagger † \

@@ -1,5 +1,5 @@
 // Parses HTML tags and comments, and classifies them by their effect on the text. HTMLReader calls
-// it at each "<" in a text. Every scan takes linear time, even for broken HTML.
+// it at each "<" in text. Every scan takes linear time, even for broken HTML.
 
 import TextBasics
 
@@ -167,7 +167,8 @@ struct HTMLTagScanner {
     else { return nil }
     var kind = name.kind
     let isWord = kind.needsEnd && html[name.end] == ASCII.greaterThan
-    // Texts contain words such as <template> and vector<b>. Without an end tag, these are not tags.
+    // Text may contain words such as <template> and vector<b>. Without an end tag, these are not
+    // tags.
     if isWord || kind == .raw, !isClosing, !ends(name.name, after: start, in: html) {
       if isWord { return nil }
       kind = .void
@@ -224,8 +225,8 @@ struct HTMLTagScanner {
 }
 
 extension Span where Element == UInt8 {
-  /// Returns true if an attribute name, in any case, ends at an offset and follows a blank or a
-  /// quote.
+  /// Returns true if an attribute name, regardless of case, ends at an offset and follows a blank
+  /// or a quote.
   fileprivate func hasName(_ name: String, before end: Int) -> Bool {
     let start = end - name.utf8.count
     guard start > 0, self[start - 1] <= ASCII.space || self[start - 1] == ASCII.quote else {

@@ -18,7 +18,7 @@ struct HTMLText {
   private var isPreformatted = false
   private let keepsLines: Bool
 
-  /// Creates an empty text.
+  /// Creates a value without text.
   ///
   /// If `keepsLines` is true, a line feed between tags ends a line.
   init(keepsLines: Bool) {

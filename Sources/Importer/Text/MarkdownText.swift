@@ -41,7 +41,7 @@ struct MarkdownText {
     self.base = base
   }
 
-  /// Returns a text without the markup for headings, emphasis, links and escapes.
+  /// Returns a string without its markup for headings, emphasis, links and escapes.
   ///
   /// The text of a link is followed by its address, as in `String.readable`. Lists, quotes, code
   /// and line ends remain. Emphasis inside words remains, too.
@@ -49,7 +49,7 @@ struct MarkdownText {
   ///     MarkdownText.plain("## See *this*: [menu](https://a.b)", nil)
   ///     // See this: menu (https://a.b)
   ///
-  /// - Complexity: O(*n*), where *n* is the length of the text.
+  /// - Complexity: O(*n*), where *n* is the length of the string.
   /// - SeeAlso: *CommonMark Spec*, 0.31
   static func plain(_ text: String, _ base: LinkBase?) -> String {
     guard text.hasByte(where: isMarkup) else { return text }

@@ -108,7 +108,7 @@ private struct Mark {
     return Self.isSeparator(Text(rest.prefix(2)))
   }
 
-  /// Returns true if a text begins with a separator.
+  /// Returns true if a string begins with a separator.
   ///
   /// A separator is a colon, an en or em dash, or a hyphen and a space.
   private static func isSeparator(_ text: Text) -> Bool {

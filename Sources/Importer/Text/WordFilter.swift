@@ -1,37 +1,37 @@
-// Tests whether a long text may contain the words of a search, without decoding the text.
-// Converters of long texts test the raw value if ScheduleImport.Prose lists words. False positives
-// are allowed. False negatives are not, because a search would then miss a talk.
+// Tests whether prose may contain the words of a search, without decoding the prose. Converters of
+// prose test the raw value if ScheduleImport.Prose lists words. False positives are allowed. False
+// negatives are not, because a search would then miss a talk.
 
 import SourceText
 import TextBasics
 
-/// A filter that finds texts that may contain one of several words.
+/// A filter that finds prose that may contain one of several words.
 ///
-/// The filter examines the raw bytes of the file. Reading a long text takes many times as long as
+/// The filter examines the raw bytes of the file. Reading prose takes many times as long as
 /// scanning it, because references and tags must be decoded. A search therefore reads only the
-/// texts that pass the filter. The filter never rejects a text that contains a word. It may also
-/// accept texts without the words, because some markup can join or produce letters. Examples are a
+/// prose that passes the filter. The filter never rejects prose that contains a word. It may also
+/// accept prose without the words, because some markup can join or produce letters. Examples are a
 /// tag between two letters, a reference, an escape and a letter beyond ASCII.
 struct WordFilter: Sendable {
-  /// The words in lowercase, or nil if every text passes.
+  /// The words in lowercase, or nil if all prose passes.
   private let words: [[UInt8]]?
 
   /// Creates a filter for case-folded words.
   ///
-  /// If one of the words can occur in a readable text but not in its raw bytes, every text passes
-  /// the filter.
+  /// If one of the words can occur in readable prose but not in its raw bytes, all prose passes the
+  /// filter.
   init(_ words: [String]) {
     self.words = words.allSatisfy(Self.canBeMissed) ? words.map { Array($0.utf8) } : nil
   }
 
   private static let added = ["https", "amp", "lt", "gt", "quot", "apos", "nbsp", "xd"]
 
-  /// Returns true if the raw bytes of a text contain the word whenever the readable text contains
+  /// Returns true if the raw bytes of prose contain the word whenever the readable prose contains
   /// it.
   ///
   /// Reading adds numbers to list items and `https:` to addresses without a scheme. HTML references
-  /// are decoded only if the text has tags; otherwise the names of the references remain in the
-  /// text.
+  /// are decoded only if the prose has tags; otherwise the names of the references remain in the
+  /// prose.
   private static func canBeMissed(_ word: String) -> Bool {
     let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
     return word.utf8.allSatisfy { letters ~= $0 || ASCII.zero...ASCII.nine ~= $0 }

@@ -23,7 +23,7 @@ extension Draft {
     if let length = occurrence.length {
       self[WrittenLength.self] = length
     } else if let end, first.time.time == nil, end.time.time == nil {
-      // An event of whole days moves by a number of whole days.
+      // An all-day event moves by a whole number of days.
       let days = start.date.daysSince1970 - first.time.date.daysSince1970
       let date = end.time.date.adding(days: days)
       self[WrittenEnd.self] = WrittenEnd(time: WrittenTime(date: date, time: nil, offset: nil))

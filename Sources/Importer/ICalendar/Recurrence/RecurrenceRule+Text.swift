@@ -34,7 +34,7 @@ extension RecurrenceRule {
     }
   }
 
-  /// Parses a rule such as "FREQ=WEEKLY;COUNT=10;BYDAY=TU,TH".
+  /// Creates a rule from a string such as "FREQ=WEEKLY;COUNT=10;BYDAY=TU,TH".
   ///
   /// If a part is unsupported, the closure is called with the part and the accepted values, and the
   /// result is nil.
