@@ -15,7 +15,8 @@ package struct EnvironmentVariable: Sendable {
     "FORCE_COLOR", "turns color on, even in a pipe, unless empty or 0")
   package static let colorForce = EnvironmentVariable(
     "CLICOLOR_FORCE", "an older name for FORCE_COLOR")
-  package static let terminal = EnvironmentVariable("TERM", "turns color off if dumb or missing")
+  package static let terminal = EnvironmentVariable(
+    "TERM", "turns color off if unset or \"dumb\"")
   package static let columns = EnvironmentVariable(
     "COLUMNS", "the width of text if no terminal sets one")
   package static let allLocale = EnvironmentVariable(

@@ -36,8 +36,8 @@ extension CommandTable {
         """
         konf reads the whole schedule from its own JSON. It skips ratings, stars and notes, and \
         reports this. To read any other JSON, convert it with jq to a document with a conference \
-        and sessions. A session needs at least title and start. See the article Adding a format \
-        for an example, and konf help schema for all fields.
+        and sessions. A session needs at least a title and a start. For an example, see the \
+        article "Adding a format". For all fields, see konf help schema.
         """),
       .paragraph("konf export --as json keeps the whole schedule. The other formats lose:"),
       .list([
@@ -61,13 +61,13 @@ extension CommandTable {
           """
           sessions without a start; people, subtitles and abstracts become plain text; languages, \
           types and all links except the web page; the offsets, if the file has several offsets \
-          and names no zone
+          and no zone
           """),
         HelpBlock.Entry(
           "csv",
           """
           subtitles, abstracts, types, links and all details of people and locations; the title of \
-          a session of several talks; the name of the zone; a name with a comma becomes two names
+          a session with several talks; the name of the zone; a name with a comma becomes two names
           """),
       ]),
       .paragraph(

@@ -42,7 +42,7 @@ extension CommandTable {
       .paragraph(
         """
         ZONE is a name such as Europe/Berlin, an offset such as +02:00, or UTC. --tz local is the \
-        zone of this machine. The zone of the venue comes from the file, otherwise from --zone, \
+        system time zone. The zone of the venue comes from the file, otherwise from --zone, \
         otherwise from the offsets in the file. Without any of these, konf shows times as they are \
         in the file.
         """),

@@ -41,14 +41,14 @@ extension CommandTable {
       .paragraph(
         """
         Options override environment variables. For color, the first of these that applies \
-        decides: --color; NO_COLOR; FORCE_COLOR or CLICOLOR_FORCE; TERM, if it is dumb or missing. \
+        decides: --color; NO_COLOR; FORCE_COLOR or CLICOLOR_FORCE; TERM, if it is unset or "dumb". \
         Otherwise, konf prints color only on a terminal.
         """),
       .paragraph(
         """
         Names, titles and messages are UTF-8 in every locale. In a locale without UTF-8, konf \
         draws its own symbols in ASCII. A rating is shown as "4 of 5" instead of stars. The dash \
-        in a time is "-", the dot between two texts is "*", an arrow is "->", and an ellipsis is \
+        in a time is "-", the dot between two items is "*", an arrow is "->", and an ellipsis is \
         "...". Lines are drawn with "-", "|" and "+". A starred title has "+" before it, or "?" if \
         you starred it with --maybe.
         """),

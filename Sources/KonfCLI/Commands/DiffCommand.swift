@@ -8,7 +8,7 @@ enum DiffCommand: ScheduleCommand {
   static let name = "diff"
 
   static let all = Flag(
-    "all", help: "also show changed texts, and new or removed speakers and locations")
+    "all", help: "also show changed details, and new or removed speakers and locations")
 
   static var definition: CommandDefinition {
     CommandDefinition(

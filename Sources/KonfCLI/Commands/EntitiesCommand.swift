@@ -26,7 +26,7 @@ enum EntitiesCommand: ScheduleCommand {
       ],
       examples: [
         Example("konf entities", "count the entities"),
-        Example("konf entities title not rating", "talks without a rating of their own"),
+        Example("konf entities title not rating", "talks and sessions without a rating"),
         Example("konf entities 'rating.stars >= 4'", "the talks and sessions that you liked"),
         Example("konf entities name any address description", "the locations"),
         Example("konf entities count 'title.text ~ swift'", "count the titles that contain a word"),

@@ -30,7 +30,7 @@ enum RateCommand: ScheduleCommand {
           """),
         .paragraph(
           """
-          The stars of a session count for each of its talks without a separate rating. A new \
+          The rating of a session also counts for each of its talks that has no rating. A new \
           rating replaces the old rating.
           """),
         .stars(["not for me", "could be better", "good", "very good", "outstanding"]),

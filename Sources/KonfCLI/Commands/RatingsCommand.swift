@@ -15,7 +15,7 @@ enum RatingsCommand: ScheduleCommand {
   static let merge = Flag("merge", help: "combine the ratings of many people")
   static let payload = Flag(
     "payload",
-    help: "print the stars by title, in the format that the UIKonf app used for ratings")
+    help: "print the ratings by title, in the format of the UIKonf app")
 
   static let stats = Flag("stats", help: "show a line for each talk: bar, mean, count and spread")
   static let heat = Flag("heat", help: "show each day as a grid with the mean of each talk")
@@ -47,9 +47,9 @@ enum RatingsCommand: ScheduleCommand {
           """),
         .paragraph(
           """
-          If a person rated a session but not one of its talks, the stars of the session count for \
-          the talk. Each data folder counts as one person, except that all devices that sync with \
-          each other through konf sync count as one person.
+          If a person rated a session but not one of its talks, the rating of the session counts \
+          for the talk. Each data folder counts as one person, except that all devices that sync \
+          with each other through konf sync count as one person.
           """),
         .paragraph(
           """
@@ -59,7 +59,7 @@ enum RatingsCommand: ScheduleCommand {
           """),
       ],
       examples: [
-        Example("konf ratings", "your stars and comments"),
+        Example("konf ratings", "your ratings and comments"),
         Example("konf ratings --json > ratings.json", "your ratings as JSON"),
         Example("konf ratings --merge audience/", "the ratings of an audience"),
         Example("konf ratings --merge audience/ --stats", "a bar for each talk, best first"),
@@ -265,7 +265,7 @@ struct FiguresRecord: Record {
   let context: RecordContext
 
   static let meaning: String? =
-    "The ratings of a talk or a session by many people. The stars of a person for a session also count for each of its talks that the person did not rate."
+    "The ratings of a talk or a session by many people. A person's rating of a session also counts for each of its talks that the person did not rate."
   static let fields: [Field<FiguresRecord>] = [
     Field("id", .defined("id")) { .string($0.figures.thing.id) },
     Field("title", .text) { .string($0.figures.thing.title) },

@@ -27,7 +27,7 @@ enum SearchCommand: ScheduleCommand {
           """),
         .paragraph(
           """
-          A search word matches the beginning of a word in a text; case and accents do not matter. \
+          A search word matches the beginning of a word; case and accents do not matter. \
           If no word begins with a search word, the search word also matches inside words. You can \
           also search for an id, a code or a number from the file.
           """),

@@ -54,14 +54,14 @@ enum StarCommand: MarkingCommand {
           If konf use saves a newer version, each mark stays with its talk. konf finds the talk by \
           a unique identifier, otherwise by title, people, time and location. This also works if \
           the talk has moved or has a new title, new speakers or a new number. If two talks match \
-          equally, neither gets the mark. konf agenda and konf ratings list missing talks under \
-          "No longer in the schedule"; you can use their ids until you unstar them.
+          equally well, neither gets the mark. konf agenda and konf ratings list missing talks \
+          under "No longer in the schedule"; you can use their ids until you unstar them.
           """),
         .paragraph(
           """
           --from reads any of these: a Giggity link; bookmarks.ics from FOSDEM Companion; the JSON \
           that EventFahrplan shares; faved.ics or a list of codes from pretalx; JSON or a calendar \
-          from konf; a text file with one id, address or slug on each line. Shifts from an \
+          from konf; a text file with one id, address or slug on each line. Shifts from \
           Engelsystem become appointments. If an entry matches no talk or several talks, konf \
           reports it and does not guess. Your existing marks do not change, and one konf undo \
           reverts the whole import.

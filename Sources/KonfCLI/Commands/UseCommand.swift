@@ -60,7 +60,7 @@ enum UseCommand: Command {
         .paragraph(
           """
           With --name, FILE replaces the saved schedule with that name, if any. Without --name, \
-          FILE replaces a saved schedule that begins at most half a year earlier or later and has \
+          FILE replaces a saved schedule that begins within half a year of it and has \
           the same title, the same identifiers or most of the same talks. Without --force, konf \
           rejects an incomplete calendar and an older version. A file is an older version if konf \
           saved the same file before and has since replaced it. It also counts as older if its \
