@@ -10,10 +10,10 @@ enum FrabLoss: CaseIterable {
     switch self {
     case .start: ("session without a start", "sessions without a start")
     case .end: ("missing end", "missing ends")
-    case .second: ("length to the second", "lengths to the second")
+    case .second: ("length with seconds", "lengths with seconds")
     case .zone: ("unknown time zone", "unknown time zones")
     case .appointment: ("appointment", "appointments")
-    case .session: ("session of several talks", "sessions of several talks")
+    case .session: ("session with several talks", "sessions with several talks")
     case .breakType: ("type of a break", "types of breaks")
     case .location: ("list of locations", "lists of locations")
     case .transparent: ("free/busy status", "free/busy statuses")

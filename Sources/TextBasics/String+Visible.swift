@@ -95,7 +95,7 @@ extension String {
   /// - Precondition: The limit is at least 1.
   /// - Complexity: O(*n*), where *n* is the number of scalars before the cut.
   package func quoted(limit: Int = 40) -> String {
-    precondition(limit >= 1, "a quoted text needs room for at least one character")
+    precondition(limit >= 1, "a quoted string needs room for at least one character")
     var shown = ""
     var room = limit
     for character in self {

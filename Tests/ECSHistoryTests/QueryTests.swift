@@ -170,7 +170,7 @@ import Testing
     arguments: [
       (
         "events where info:\"abc",
-        "19: found \"\\\"abc\"; expected a quotation mark at the end of the text"
+        "19: found \"\\\"abc\"; expected a closing quotation mark"
       ),
       (
         "entity:99999999999999999999",

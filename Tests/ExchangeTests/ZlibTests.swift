@@ -114,7 +114,7 @@ import Testing
     arguments: [
       ("", "found 0 compressed bytes"), ("78", "found 1 compressed bytes"),
       ("0000", "no zlib header"), ("78bb00", "preset dictionary"), ("789c", "a part is missing"),
-      ("789c07", "unknown kind"), ("789c0300000000", "a part is missing"),
+      ("789c07", "unknown type"), ("789c0300000000", "a part is missing"),
       ("789c030000000002", "wrong checksum"), ("789c03000000000100", "1 bytes after the checksum"),
       ("789c0101000000", "a stored block"),
     ])

@@ -10,8 +10,7 @@ package struct DeviceRecord: Record {
   package static let fields: [Field<DeviceRecord>] = [
     Field("id", .text) { .string($0.device.id) },
     Field("name", .text) { .string($0.device.name) },
-    Field("lastSeen", .text, "The time of the device's last konf sync, by the clock of the device.")
-    {
+    Field("lastSeen", .text, "The time of the device's last konf sync, according to its clock.") {
       .string(Instant(secondsSince1970: $0.device.lastSeen).iso8601(in: .utc))
     },
     Field("own", .boolean, "True for this device.") { .bool($0.device.isOwn) },

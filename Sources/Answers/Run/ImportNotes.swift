@@ -25,7 +25,7 @@ enum ImportNotes {
         let rest = those.dropFirst(3)
         let positions = rest.prefix(most).map(\.position.description).joined(separator: ", ")
         let end = rest.count > most ? ", \(streams.presentation.glyphs.ellipsis)" : ""
-        streams.note("\(source.name): and \(rest.count) more of this kind, at \(positions)\(end)")
+        streams.note("\(source.name): \(rest.count) more of this kind, at \(positions)\(end)")
       }
     }
   }

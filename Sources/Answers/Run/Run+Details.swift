@@ -9,7 +9,7 @@ extension Run {
     guard presentation.showsDetails else { return }
     streams.detail("log: \(log.words)")
     let isAsked = invocation.isSet(CommonOption.at.definition)
-    let reason: SafeText = isAsked ? "from --at" : "from the clock of this machine"
+    let reason: SafeText = isAsked ? "from --at" : "from the system clock"
     streams.detail("time: \(now.iso8601(in: zone)), \(reason)")
     if zone.isFloating {
       streams.detail("zone: unknown, times are as in the file")

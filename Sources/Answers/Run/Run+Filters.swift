@@ -155,7 +155,10 @@ extension Run {
   private static func listing(
     _ names: [String], kind: SafeText, _ lister: SafeText? = nil
   ) -> SafeText {
-    if names.isEmpty { return "the schedule names no \(kind)" }
+    if names.isEmpty {
+      let kinds: SafeText = kind == "person" ? "people" : "\(kind)s"
+      return "the schedule has no \(kinds)"
+    }
     if let lister, names.count > 8 { return "\(lister) lists them all" }
     return "available: \(UsageError.listing(names, last: "and"))"
   }

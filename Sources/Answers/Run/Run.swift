@@ -143,7 +143,7 @@ extension Run {
     if selection.isLimited {
       if whyEmpty.isEmpty { streams.note("nothing matches the filters") }
     } else if !schedule.sessions.isEmpty {
-      streams.note("the schedule names no \(kind)")
+      streams.note("the schedule has no \(kind)")
     }
   }
 

@@ -48,7 +48,7 @@ extension Page {
     switch reason {
     case .appointment, .starred, .maybe: Line()
     case .speaker: Line("because you starred \(prose: name)", .note)
-    case .track: Line("because of your track \(prose: name)", .note)
+    case .track: Line("because of the track \(prose: name)", .note)
     case .friend: Line("because of \(prose: name)'s stars", .note)
     }
   }

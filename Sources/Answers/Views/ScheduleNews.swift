@@ -48,7 +48,7 @@ package struct ScheduleNews {
   package func rows(named name: SafeText) -> [[Line]] {
     guard let summary else {
       let words: Line =
-        otherCount == 0 ? "nothing changed" : "only texts changed; konf diff --all shows them"
+        otherCount == 0 ? "nothing changed" : "only details changed; konf diff --all shows them"
       return [[Line(name), words]]
     }
     let hint = mine.isEmpty ? "; see konf diff" : ""

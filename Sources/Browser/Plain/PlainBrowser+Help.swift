@@ -4,7 +4,7 @@ extension PlainBrowser {
   /// The help for the lines that the user can type now, printed for `?`.
   var help: [String] {
     switch browser.state.top {
-    case .prompt: ["a text: saves it", "Enter: cancels", "q: leaves konf"]
+    case .prompt: ["any text: saves it", "Enter: cancels", "q: leaves konf"]
     case .chooser(let screen, _):
       ["a number: chooses the line with that number"]
         + (screen.isTyping ? ["words: filter the lines"] : [])

@@ -45,7 +45,7 @@ extension SchedulePresenter {
           let reason =
             suggestion.reason == .speaker
             ? "fits; you starred \(suggestion.name.shown)"
-            : "fits; in your track \(suggestion.name.shown)"
+            : "fits; you starred a talk in \(suggestion.name.shown)"
           return ListEntry(
             subject: .talk(row(talks.count == 1 ? talks[0] : suggestion.session)), notes: [reason])
         }

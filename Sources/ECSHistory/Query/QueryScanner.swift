@@ -102,7 +102,7 @@ struct QueryScanner {
   func error(_ expected: String) -> QueryError {
     if case .open(let text) = next {
       return QueryError(
-        place, found: "\"\(text)", expected: "a quotation mark at the end of the text")
+        place, found: "\"\(text)", expected: "a closing quotation mark")
     }
     return QueryError(place, found: String(characters[place..<end]), expected: expected)
   }

@@ -25,7 +25,7 @@ public struct StoredValue: Hashable, Sendable {
   ///   - comment: A comment on the value, as free text.
   /// - Precondition: The text is not empty, and the version is at least 1.
   public init(_ text: String, version: Int = 1, comment: String = "") {
-    precondition(!text.isEmpty, "a stored value must have a text")
+    precondition(!text.isEmpty, "the encoded value must not be empty")
     precondition(version >= 1, "the versions of a component begin with 1")
     self.text = text
     self.version = version

@@ -33,7 +33,7 @@ package enum ChoiceFormat: String, CaseIterable, Sendable {
   case fosdemCompanion = "bookmarks from FOSDEM Companion"
   case eventFahrplan = "favorites from EventFahrplan"
   /// Shifts from Engelsystem, as JSON or as a calendar.
-  case engelsystem = "shifts from an Engelsystem"
+  case engelsystem = "shifts from Engelsystem"
   case konf = "konf's JSON"
   /// A JSON list of identifiers, such as the talk codes from pretalx.
   case codes = "a list of codes"

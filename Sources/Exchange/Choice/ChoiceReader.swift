@@ -12,7 +12,7 @@ package enum ChoiceReader {
   static let longestLine = 4096
   /// The supported formats, for error messages.
   static let forms = """
-    a Giggity link, bookmarks.ics, JSON from EventFahrplan, an Engelsystem or konf, a list of \
+    a Giggity link, bookmarks.ics, JSON from EventFahrplan, Engelsystem or konf, a list of \
     codes, or an id, an address or a slug on each line
     """
 
@@ -113,7 +113,7 @@ package enum ChoiceReader {
       throw ExchangeError(
         """
         found an object with neither "lectures" nor "sessions"; expected JSON from EventFahrplan, \
-        an Engelsystem or konf, or a list of codes
+        Engelsystem or konf, or a list of codes
         """, in: "\(root.position)")
     }
     var first: SourceValue?
@@ -135,7 +135,7 @@ package enum ChoiceReader {
     for element in list.elements {
       guard let id = element.idText else {
         throw ExchangeError(
-          "found \(element.found); expected a number or a non-empty text",
+          "found \(element.found); expected a number or a non-empty string",
           in: "\(element.position)")
       }
       found.append(TalkReference([TalkReference.Name(kind, id)]))

@@ -40,7 +40,7 @@ struct Inflater {
       case 0: try readStored()
       case 1: try readCodes(Self.fixedLengths, Self.fixedDistances)
       case 2: try readDynamic()
-      default: throw Self.damage("a block of unknown kind")
+      default: throw Self.damage("a block of an unknown type")
       }
     }
     return output
@@ -118,7 +118,9 @@ struct Inflater {
       let symbol = try readSymbol(code)
       switch symbol {
       case 16:
-        guard let last = lengths.last else { throw Self.damage("a repetition of nothing") }
+        guard let last = lengths.last else {
+          throw Self.damage("a repeat code without a previous length")
+        }
         lengths += Array(repeating: last, count: try read(2) + 3)
       case 17: lengths += Array(repeating: 0, count: try read(3) + 3)
       case 18: lengths += Array(repeating: 0, count: try read(7) + 11)
@@ -126,7 +128,9 @@ struct Inflater {
       }
     }
     guard lengths.count == lengthCount + distanceCount else { throw Self.damage("too many codes") }
-    guard lengths[DeflateTables.endOfBlock] > 0 else { throw Self.damage("a block without an end") }
+    guard lengths[DeflateTables.endOfBlock] > 0 else {
+      throw Self.damage("a block without an end code")
+    }
     let literals = PrefixCode(Array(lengths[..<lengthCount]))
     let distances = PrefixCode(Array(lengths[lengthCount...]))
     guard literals.isUsable, distances.isUsable else { throw Self.damage("impossible codes") }
@@ -153,7 +157,9 @@ struct Inflater {
         throw Self.damage("an impossible distance")
       }
       let distance = DeflateTables.distanceBases[far] + (try read(DeflateTables.distanceBits[far]))
-      guard distance <= output.count else { throw Self.damage("a distance before the beginning") }
+      guard distance <= output.count else {
+        throw Self.damage("a distance beyond the beginning of the output")
+      }
       for _ in 0..<length { try append(output[output.count - distance]) }
     }
   }

@@ -96,7 +96,7 @@ extension RecordImport {
 
 extension Converter {
   fileprivate static func texts<Tongue>(in tongue: Tongue.Type) -> Converter {
-    Converter(to: Texts<Tongue>.self, accepting: "an object with texts") { value in
+    Converter(to: Texts<Tongue>.self, accepting: "an object with strings") { value in
       guard value.kind == .object else { return .unreadable(value) }
       func text(_ first: String, _ second: String) -> String? {
         let text = (value[first] ?? value[second])?.readableText ?? ""

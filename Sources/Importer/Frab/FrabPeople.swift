@@ -138,7 +138,7 @@ struct FrabPeople {
         let name = FrabEventField.keys[field.rawValue]
         if list.kind == .null { return }
         guard list.kind == .array || list.kind == .object else {
-          return note(name, list, "a list of texts or objects with a name")
+          return note(name, list, "a list of strings or objects with a name")
         }
         if let stray = list.mixedText { note(name, stray, "elements") }
         // The field may contain a single person instead of a list.

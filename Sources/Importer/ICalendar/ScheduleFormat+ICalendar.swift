@@ -132,7 +132,8 @@ extension RecordImport {
       link.address == nil, let url = event["URL"]
     else { return }
     let kind = ImportIssue.Kind.offSchema(
-      field: "URL", found: url.content.found, expected: "a whole address, such as https://a.org/1")
+      field: "URL", found: url.content.found,
+      expected: "a complete address, such as https://a.org/1")
     add(kind, at: url.position, key: draft[RecordKey.self]?.text)
   }
 

@@ -187,7 +187,10 @@ extension ImportIssue.Kind {
       return "it starts at \(byDate) according to its date, but at \(clock) according to its local "
         + "time; the \(usesClock ? "local time" : "date") is used"
     case .unclearLength(let days, let clock):
-      return "it takes \(days), or \(clock) if its length has seconds; \(days) is used"
+      return """
+        its length is ambiguous: \(days) if it begins with days, or \(clock) if it ends with \
+        seconds; \(days) is used
+        """
     case .unknownZone(let name):
       return "the zone \(name.quoted()) is unknown; the zone of the venue is used"
     case .guessedZone(let name, let used):

@@ -121,7 +121,7 @@ extension Converter {
   public static func text<C: Component & Equatable>(
     _ make: @escaping @Sendable (String) -> C
   ) -> Converter {
-    Converter(C.self, "a string that is not blank") { value, draft in
+    Converter(C.self, "a non-blank string") { value, draft in
       guard let text = value.string, !text.isBlank else { return .unreadable(value) }
       var component: C? = make(text)
       draft.move(&component)
@@ -163,7 +163,7 @@ extension Converter {
   public static func texts<C: Component & Equatable>(
     _ make: @escaping @Sendable ([String]) -> C
   ) -> Converter {
-    Converter(C.self, "a list of texts that are not blank") { value, draft in
+    Converter(C.self, "a list of non-blank strings") { value, draft in
       guard value.kind == .array else { return .unreadable(value) }
       var texts: [String] = []
       texts.reserveCapacity(value.sizeOfInsides)

@@ -149,8 +149,8 @@ extension ScheduleUse {
     return (
       kept,
       """
-      \(file.source.name) names no zone, and most talks would change their times in \(zone.name), \
-      the previous zone; use --zone \(zone.name) to keep that zone
+      \(file.source.name) does not name a zone, and most talks would change their times in \
+      \(zone.name), the previous zone; use --zone \(zone.name) to keep that zone
       """
     )
   }

@@ -16,7 +16,7 @@ extension StarCommand {
       run.streams.note("\(input.name): \(remark)")
     }
     if choice.remarks.count > mostRemarks {
-      run.streams.note("\(input.name): and \(choice.remarks.count - mostRemarks) more like these")
+      run.streams.note("\(input.name): \(choice.remarks.count - mostRemarks) more like these")
     }
     if choice.isEmpty { throw Failure(.notFound, "star: no stars in \(input.name)") }
     let intake = ChoiceIntake(choice, isMaybe: run.invocation[maybe], run)

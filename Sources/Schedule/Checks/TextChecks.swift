@@ -82,7 +82,7 @@ struct Links: CheckSystem {
 
 struct ControlCharacters: CheckSystem {
   static let rule = CheckRule(
-    .warning, "control-characters", "a text contains invisible characters")
+    .warning, "control-characters", "a field contains invisible characters")
   let input: CheckInput
 
   var rules: [Rule] { ComponentText.all.map { $0.isVisible() } }

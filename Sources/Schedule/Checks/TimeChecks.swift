@@ -11,7 +11,7 @@ extension CheckRule {
   /// Exceptions: a session may take several whole days, and a session without speakers may take no
   /// time.
   package static let length = CheckRule(
-    .warning, "length", "a session takes no time, or more than a day")
+    .warning, "length", "a session has zero length, or is longer than a day")
   /// The rule that a location has at most one session at a time.
   package static let overlap = CheckRule(
     .warning, "overlap", "a location has two sessions at the same time")
@@ -26,7 +26,9 @@ struct Lengths: CheckSystem {
       guard let timing = session[Timing.self], let length = timing.length else { continue }
       if length <= .zero {
         // A session without speakers, such as the opening of the doors, may take no time.
-        if length < .zero || schedule.hasSpeakers(session) { report(session, "it takes no time") }
+        if length < .zero || schedule.hasSpeakers(session) {
+          report(session, "its end is not after its start")
+        }
       } else if length > .seconds(86_400), timing.wholeDays(in: schedule.zone) == nil {
         report(session, "it takes \(length.words), more than a day")
       }

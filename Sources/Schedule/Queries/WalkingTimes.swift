@@ -51,7 +51,9 @@ package final class WalkingTimes {
     guard let seconds = found?.1.components.seconds, prefixes.count == 2,
       !prefixes.contains("")
     else { return "write two locations and a length of time, such as walk = H:UB 10m" }
-    guard seconds <= Self.mostOfLine else { return "a walk takes at most one day" }
+    guard seconds <= Self.mostOfLine else {
+      return "the walking time is too long; use at most one day"
+    }
     guard lines.count < Self.mostLines else { return "more than \(Self.mostLines) walking times" }
     lines.append((prefixes, seconds))
     mostSeconds = max(mostSeconds, seconds)

@@ -48,7 +48,7 @@ extension ZoneError: CustomStringConvertible {
       let hint = suggestion.map { "\ndid you mean \($0)?" } ?? ""
       return "unknown zone \(name.quoted()); expected \(accepted)\(hint)"
     case .damaged(let name, let damage):
-      return "zone file of \(name.quoted()): \(damage)"
+      return "zone file for \(name.quoted()): \(damage)"
     case .noZoneFiles(let name):
       return "zone \(name.quoted()): this machine has no zone files; "
         + "expected UTC, an offset such as +02:00, or a rule such as CET-1CEST,M3.5.0,M10.5.0/3"

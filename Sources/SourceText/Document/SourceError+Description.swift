@@ -26,7 +26,7 @@ extension SourceError.Kind: CustomStringConvertible {
     case .tooDeep(let limit):
       "found values \(limit + 1) levels deep; expected at most \(limit) levels"
     case .textTooLong(let count, let limit):
-      "found a text of \(count) bytes; expected at most \(limit)"
+      "found a string of \(count) bytes; expected at most \(limit)"
     case .tooManyValues(let limit):
       "found more than \(limit) values; expected at most \(limit)"
     case .tooManyKeys(let limit):

@@ -7,6 +7,6 @@ package enum ICalendarExpectation: String {
   case parameter = "the name of a parameter and \"=\""
   case closingQuote = "the closing quote of the parameter"
   case colonOrNextParameter = "\":\", \";\" or \",\" after the parameter"
-  case openComponent = "the end of a component that is open"
+  case openComponent = "the end of an open component"
   case enclosingCalendar = "it between \"BEGIN:VCALENDAR\" and \"END:VCALENDAR\""
 }

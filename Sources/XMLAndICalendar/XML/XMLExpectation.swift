@@ -13,7 +13,7 @@ enum XMLExpectation: String {
   case attributeValue = "a value in quotes"
   case closingQuote = "the closing quote of the attribute"
   case escapedLessThan = "\"&lt;\" or the closing quote of the attribute"
-  case escapedEndOfSection = "\"]]&gt;\" in a text"
+  case escapedEndOfSection = "\"]]&gt;\" in text"
 
   /// One of the five predefined entities, or a character reference.
   case reference =

@@ -181,10 +181,10 @@ struct IndicoTimetableTests {
     #expect(
       fixture.messages == [
         "9:5: item 2 (event indico-contribution-51@example.org), field \"URL\": found the text "
-          + "\"/talks/1\"; the schema of the format expects a whole address, such as "
+          + "\"/talks/1\"; the schema of the format expects a complete address, such as "
           + "https://a.org/1",
         "17:5: item 3 (event x), field \"URL\": found the text \"/talks/1\"; the schema of the "
-          + "format expects a whole address, such as https://a.org/1",
+          + "format expects a complete address, such as https://a.org/1",
       ])
     #expect(fixture.result.report.issues.allSatisfy { !$0.losesData })
     let whole = text.replacing("URL:/talks", with: "URL://example.org/talks")

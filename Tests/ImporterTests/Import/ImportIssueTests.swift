@@ -53,13 +53,13 @@ struct ImportIssueTests {
         #"2:53: item 1 (session a), field "endTime": found the number 12; "#
           + "expected day-hour-minute, such as 18-09-30",
         #"3:30: item 2 (session b), field "locations": found the text "Hall"; "#
-          + "expected a list of texts that are not blank",
+          + "expected a list of non-blank strings",
         #"4:42: item 3 (talk b T), field "t_index": found the number 0; "#
           + "expected a whole number of at least 1",
         #"5:30: item 4 (person P), field "organizer": found the text "yes"; "#
           + "expected true or false",
         #"5:46: item 4 (person P), field "photo": found a list; "#
-          + "expected a string that is not blank",
+          + "expected a non-blank string",
       ])
     let session = try #require(context.entity("session a"))
     #expect(session[Description.self]?.text == "d")

@@ -50,7 +50,7 @@ struct ConverterTests {
     #expect(level == nil)
     #expect(
       message
-        == #"1:11: item 1 (it), field "field": found \#(found); expected a string that is not blank"#
+        == #"1:11: item 1 (it), field "field": found \#(found); expected a non-blank string"#
     )
   }
 
@@ -103,7 +103,7 @@ struct ConverterTests {
     #expect(languages == nil)
     #expect(
       message == #"\#(place): item 1 (it), field "field": found \#(found); "#
-        + "expected a list of texts that are not blank")
+        + "expected a list of non-blank strings")
   }
 
   @Test(

@@ -145,7 +145,7 @@ import TextBasics
       first.notes.hasSuffix(
         """
         export: schedule.json cannot contain 1 session without a start, 1 missing end, 1 unknown \
-        time zone, 1 session of several talks, 1 list of locations, 3 identifiers; see konf help \
+        time zone, 1 session with several talks, 1 list of locations, 3 identifiers; see konf help \
         formats
 
         """), "\(first.notes)")

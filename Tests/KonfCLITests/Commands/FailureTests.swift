@@ -160,10 +160,10 @@ import Testing
   static let filters: [Case] = [
     Case(
       "talks --track swift", .notFound, "--track: no track matches \"swift\"",
-      "the schedule names no track"),
+      "the schedule has no tracks"),
     Case(
       "now --lang en", .notFound, "--lang: no language matches \"en\"",
-      "the schedule names no language"),
+      "the schedule has no languages"),
     Case(
       "speakers --room betahus", .notFound, "--location: no location matches \"betahus\"",
       "did you mean betahaus?"),
@@ -224,7 +224,7 @@ import Testing
       "@/bad.json:1:29: item 1 (session a), field \"startTime\": found the text \"18-10\"; expected "
         + "day-hour-minute, such as 18-09-30",
       "@/bad.json:2:60: item 2 (session b), field \"locations\": found the number 7; expected a list "
-        + "of texts that are not blank",
+        + "of non-blank strings",
       "@/bad.json:2:65: item 3: found the text \"c\"; expected an object",
       "@/bad.json: \(assumed)", "@/bad.json: 1 remark; konf check @/bad.json lists it"),
     Case(
@@ -232,7 +232,7 @@ import Testing
       "@/good.json: --month is ignored, because the file says 2016-02",
       "@/good.json: --zone is ignored, because the file says UTC; use --tz Europe/Berlin "
         + "to show its times in Europe/Berlin",
-      "the schedule names no talks"),
+      "the schedule has no talks"),
     Case("timeline --data @/good.json --month 2016-02 --zone UTC", .success),
     Case("talks", .noInput, "@/missing.json: no such file or directory")
       .with(["KONF_DATA": "@/missing.json"]),

@@ -82,7 +82,7 @@ import Testing
   func emptyLists() {
     var run = CommandLineRun()
     run.input = Array(FrabConference.json.utf8)
-    #expect(run("organizers --data -").notes.hasSuffix("konf: the schedule names no organizers\n"))
+    #expect(run("organizers --data -").notes.hasSuffix("konf: the schedule has no organizers\n"))
     #expect(run("organizers --data - --json").text == "[]\n")
     #expect(!run("speakers --data -").notes.contains("names no"))
   }

@@ -39,7 +39,7 @@ import Testing
     #expect(lines.count == 5)
     #expect(
       lines[3]
-        == "konf: standard input: and 27 more of this kind, at 1:26, 1:29, 1:32, 1:35, 1:38, "
+        == "konf: standard input: 27 more of this kind, at 1:26, 1:29, 1:32, 1:35, 1:38, "
         + "1:41, 1:44, 1:47, 1:50, 1:53, …")
     #expect(lines[4].contains("field \"startTime\": found the text \"x\""))
     #expect(notes(schedule(unknown: 0, lost: 10)).count == 10)
@@ -120,7 +120,7 @@ import Testing
     let lines = notes("[1\(String(repeating: ", 1", count: 11))]")
     #expect(lines.count == 5)
     #expect(
-      lines[3] == "konf: standard input: and 9 more of this kind, at 1:11, 1:14, 1:17, 1:20, 1:23, "
+      lines[3] == "konf: standard input: 9 more of this kind, at 1:11, 1:14, 1:17, 1:20, 1:23, "
         + "1:26, 1:29, 1:32, 1:35")
     #expect(lines[4] == "konf: standard input: none of 12 records could be used")
   }

@@ -134,7 +134,7 @@ import Testing
       ("walk = H:UB:K 10m", "write two locations and a length of time, such as walk = H:UB 10m"),
       ("walk = :UB 10m", "write two locations and a length of time, such as walk = H:UB 10m"),
       ("walk = H:UB 0m", "write two locations and a length of time, such as walk = H:UB 10m"),
-      ("walk = H:UB 1d 1m", "a walk takes at most one day"),
+      ("walk = H:UB 1d 1m", "the walking time is too long; use at most one day"),
       ("walk =", "write two locations and a length of time, such as walk = H:UB 10m"),
     ])
   func problems(line: String, message: String) {

@@ -63,7 +63,7 @@ import TextBasics
       FairSchedule.second.replacing("\"abstract\": \"\"", with: "\"abstract\": \"New.\""),
       to: "third.json")
     #expect(
-      use("use @/third.json").text == "fair  only texts changed; konf diff --all shows them\n")
+      use("use @/third.json").text == "fair  only details changed; konf diff --all shows them\n")
   }
 
   @Test("another day, another name and other speakers are also listed")

@@ -148,7 +148,7 @@ import Testing
     run.environment["TZDIR"] = folder.path
     let output = run("timeline")
     #expect(output.status == .badData)
-    #expect(output.notes.contains("zone file of \"Europe/Berlin\""))
+    #expect(output.notes.contains("zone file for \"Europe/Berlin\""))
   }
 
   @Test("--month and --zone complete a schedule that lacks them")

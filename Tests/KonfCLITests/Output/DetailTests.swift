@@ -26,7 +26,7 @@ import Testing
         "konf: configuration: none",
         "konf: schedule: the built-in schedule, 14 kB, format UIKonf JSON, 84 records",
         "konf: \(log), 0 lines",
-        "konf: time: 2015-05-18T11:00:00+02:00, from the clock of this machine",
+        "konf: time: 2015-05-18T11:00:00+02:00, from the system clock",
         "konf: zone: Europe/Berlin, the zone of the venue", "konf: took 12 ms",
       ])
     _ = run("star graham")

@@ -143,7 +143,7 @@ struct ZoneNamedTests {
         + "or an offset such as +02:00\ndid you mean Europe/Berlin?")
     #expect(
       "\(ZoneError.damaged(name: "X", .leapSeconds))"
-        == "zone file of \"X\": it contains leap seconds; expected a file without them")
+        == "zone file for \"X\": it contains leap seconds; expected a file without them")
     #expect(
       "\(ZoneError.noZoneFiles(name: "X"))"
         == "zone \"X\": this machine has no zone files; expected UTC, an offset such as +02:00, "

@@ -40,7 +40,7 @@ struct ICalendarErrorTests {
       ("A;B=\"c:d", "2:3: found \"B=\\\"c:d\"; expected the closing quote of the parameter"),
       ("BEGIN:", "2:7: found \"\\u{a}\"; expected a name of letters, digits and hyphens"),
       ("BEGIN:A B", "2:7: found \"A B\"; expected a name of letters, digits and hyphens"),
-      ("END:VEVENT", "2:1: found \"END:VEVENT\"; expected the end of a component that is open"),
+      ("END:VEVENT", "2:1: found \"END:VEVENT\"; expected the end of an open component"),
       (
         "BEGIN:VEVENT",
         "3:1: found \"END:VCALENDAR\"; expected the end of \"VEVENT\", which begins "
@@ -105,7 +105,7 @@ struct ICalendarErrorTests {
         == "3:1: found values 3 levels deep; expected at most 2 levels")
     #expect(
       reading("A:1234", SourceLimits(textBytes: 3))
-        == "2:3: found a text of 4 bytes; expected at most 3")
+        == "2:3: found a string of 4 bytes; expected at most 3")
     #expect(
       reading("A:1\nB:1", SourceLimits(values: 3))
         == "3:3: found more than 3 values; expected at most 3")

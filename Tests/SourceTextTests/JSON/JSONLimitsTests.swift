@@ -71,7 +71,7 @@ struct JSONLimitsTests {
     for text in ["\"123456789\"", "\"日本日\"", "\"\\u0041abc\""] {
       #expect(
         JSONRefusal(of: "[\(text)]", limits: limits).description
-          == "1:2: found a text of 9 bytes; expected at most 8")
+          == "1:2: found a string of 9 bytes; expected at most 8")
     }
     let key = JSONRefusal(of: "{\"123456789\":0}", limits: limits)
     #expect(key.error?.kind == .textTooLong(9, 8))

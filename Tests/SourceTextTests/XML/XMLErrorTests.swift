@@ -40,7 +40,7 @@ struct XMLErrorTests {
       ("<a x='\u{1}'/>", "1:7: found \"\\u{1}\"; expected a character that XML allows"),
       ("<a>\u{8}</a>", "1:4: found \"\\u{8}\"; expected a character that XML allows"),
       ("<a>\u{FFFF}</a>", "1:4: found \"\\u{ffff}\"; expected a character that XML allows"),
-      ("<a>]]></a>", "1:4: found \"]]>\"; expected \"]]&gt;\" in a text"),
+      ("<a>]]></a>", "1:4: found \"]]>\"; expected \"]]&gt;\" in text"),
       (
         "<a>&nbsp;</a>",
         "1:4: found \"&nbsp;\"; expected one of &lt; &gt; &amp; &quot; &apos; or "
@@ -136,7 +136,7 @@ struct XMLErrorTests {
       ("<a>abcd</a>", "1:4"), ("<a x='abcd'/>", "1:7"), ("<abcd/>", "1:2"), ("<a abcd=''/>", "1:4"),
     ] {
       #expect(
-        reading(document, text) == "\(place): found a text of 4 bytes; expected at most 3")
+        reading(document, text) == "\(place): found a string of 4 bytes; expected at most 3")
     }
     let values = SourceLimits(values: 4)
     #expect(reading("<a x='1'>b</a>", values) == #"{"a":{"x":"1","a":"b"}}"#)
