@@ -96,7 +96,7 @@ package struct Differences: RandomAccessCollection {
 
   /// Returns the difference at a position.
   ///
-  /// - Complexity: O(*m*), where *m* is the length of the texts in the difference.
+  /// - Complexity: O(*m*), where *m* is the length of the strings in the difference.
   package subscript(position: Int) -> Difference {
     let pair = pairs[position]
     guard let difference = Difference(pair.old, newer.facts(of: pair), newer.renamings)

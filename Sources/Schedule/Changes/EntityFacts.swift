@@ -187,11 +187,11 @@ final class VersionClocks {
   }
 }
 
-/// Texts by aspect, stored in an array because most items have at most three texts.
+/// Strings by aspect, stored in an array because most items have at most three strings.
 struct AspectTexts {
   private typealias Text = (aspect: Difference.Aspect, text: String)
 
-  /// The first text, stored inline because most locations have only a name.
+  /// The first string, stored inline because most locations have only a name.
   private var first: Text?
   private var others: ContiguousArray<Text> = []
 

@@ -6,10 +6,10 @@ import ECSModel
 import TextBasics
 
 extension CheckRule {
-  /// The rule that a session takes some time, but at most a day.
+  /// The rule that the length of a session is positive and at most a day.
   ///
-  /// Exceptions: a session may take several whole days, and a session without speakers may take no
-  /// time.
+  /// Exceptions: a session may last several whole days, and a session without speakers may have
+  /// zero length.
   package static let length = CheckRule(
     .warning, "length", "a session has zero length, or is longer than a day")
   /// The rule that a location has at most one session at a time.
@@ -25,7 +25,7 @@ struct Lengths: CheckSystem {
     for session in schedule.sessions {
       guard let timing = session[Timing.self], let length = timing.length else { continue }
       if length <= .zero {
-        // A session without speakers, such as the opening of the doors, may take no time.
+        // A session without speakers, such as the opening of the doors, may have zero length.
         if length < .zero || schedule.hasSpeakers(session) {
           report(session, "its end is not after its start")
         }

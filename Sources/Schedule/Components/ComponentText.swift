@@ -4,10 +4,10 @@ import TextBasics
 
 /// A text property of a component type, with its uses in checks, differences and search.
 ///
-/// Checks, differences and the search iterate over ``all``, so a new element of ``all`` adds a text
-/// to all three.
+/// Checks, differences and the search iterate over ``all``, so a new element of ``all`` takes
+/// effect in all three.
 struct ComponentText: Sendable {
-  /// The texts of all component types, in the order in which checks report them.
+  /// The text properties of all component types, in the order in which checks report them.
   static let all = [
     ComponentText(Title.self, "the title", field: .name) { $0.text },
     ComponentText(Subtitle.self, "the subtitle", aspect: .subtitle, field: .subtitle) { $0.text },
@@ -38,16 +38,16 @@ struct ComponentText: Sendable {
     ComponentText(LocationNames.self, "a location", aspect: .location) { $0.names },
   ]
 
-  /// The name of the text in messages, such as "the subtitle".
+  /// The name of the property in messages, such as "the subtitle".
   let name: String
-  /// The property of a ``Difference`` that shows a change to the text.
+  /// The property of a ``Difference`` that shows a change to the text property.
   ///
-  /// The value is nil if no property shows the text, or if ``EntityFacts`` computes the property
-  /// separately.
+  /// The value is nil if no property shows the text property, or if ``EntityFacts`` computes the
+  /// change separately.
   let aspect: Difference.Aspect?
-  /// The search field of the text.
+  /// The search field of the text property.
   ///
-  /// The value is nil if the search skips the text, or if the search examines the text separately.
+  /// The value is nil if the search skips the text property or examines it separately.
   let field: SearchField?
   let text: @Sendable (Entity) -> String?
   let isVisible: @Sendable () -> Rule

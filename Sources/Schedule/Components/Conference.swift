@@ -89,7 +89,7 @@ public struct Server: UniqueComponent, Sendable, Hashable {
 
 /// The time zone of the venue, as determined by the import.
 public struct VenueZone: UniqueComponent, Sendable, Equatable {
-  /// The zone.
+  /// The time zone of the venue.
   public let zone: Zone
   /// The time of day when a conference day ends.
   package let dayChange: CivilTime

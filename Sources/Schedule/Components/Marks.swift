@@ -15,12 +15,12 @@ public struct Star: Component, Sendable, Hashable {
 
 /// The attendee's note about a talk or session.
 public struct Note: Component, Sendable, Hashable {
-  /// The nonempty text.
+  /// The text of the note, never empty.
   public var text: String
 
   /// Creates a note.
   ///
-  /// - Parameter text: The text. It must not be empty.
+  /// - Parameter text: The text of the note. It must not be empty.
   public init(text: String) {
     self.text = text
   }

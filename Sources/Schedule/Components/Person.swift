@@ -21,7 +21,7 @@ public struct Name: Component, Sendable, Hashable {
 
 /// A short biography of a person.
 public struct Biography: Component, Sendable, Hashable {
-  /// The text.
+  /// The biography.
   public var text: String
 
   /// Creates a biography.

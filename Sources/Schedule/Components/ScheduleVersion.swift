@@ -7,7 +7,7 @@ public import ECSKit
 ///     old.isOlder(than: new)                           // true
 ///     old.isOlder(than: ScheduleVersion(text: "v2"))   // false: not comparable
 public struct ScheduleVersion: UniqueComponent, Sendable, Hashable {
-  /// The text, such as "Mildenberg 2018-01-16 16:50" or "v1.1".
+  /// The version, such as "Mildenberg 2018-01-16 16:50" or "v1.1".
   public var text: String
 
   /// Creates a version.
@@ -24,7 +24,7 @@ public struct ScheduleVersion: UniqueComponent, Sendable, Hashable {
   /// - Parameter other: The other version.
   /// - Returns: True if this version is older. False if it is not older, or if the two versions
   ///   cannot be compared.
-  /// - Complexity: O(*m*), where *m* is the length of the version texts.
+  /// - Complexity: O(*m*), where *m* is the total length of both versions.
   public func isOlder(than other: ScheduleVersion) -> Bool {
     switch (stamp?.order, other.stamp?.order) {
     case (.moment(let moment), .moment(let other)): moment.isBefore(other)

@@ -57,10 +57,10 @@ public struct LocationNames: Component, Sendable, Hashable {
 
 /// The name of a session that has no title, or the directions to a location.
 public struct Description: Component, Sendable, Hashable {
-  /// The text.
+  /// The name of the session, or the directions to the location.
   public var text: String
 
-  /// Creates a description with the given text.
+  /// Creates a description.
   public init(text: String) {
     self.text = text
   }

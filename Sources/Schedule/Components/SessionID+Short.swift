@@ -35,10 +35,10 @@ extension SessionID {
     return "\(name)\(isDated ? date : "")"
   }
 
-  /// Returns true if a folded text may begin with the short form.
+  /// Returns true if a folded string may begin with the short form.
   ///
-  /// Only the first letters are compared, because the short form is a prefix of the identifier. The
-  /// exception is an identifier that is a run of hexadecimal digits.
+  /// The short form is usually a prefix of the identifier, so only the first letters are compared.
+  /// For a run of hexadecimal digits, the short form is a suffix, so the result is always true.
   func mayBeShort(in folded: String) -> Bool {
     text.mayBeFolded(asStartOf: folded)
       || text.utf8.count >= 32 && !text.utf8.prefix(32).contains(ASCII.minus)

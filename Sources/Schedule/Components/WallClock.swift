@@ -9,10 +9,10 @@ public struct WallClock: Sendable, Hashable {
   /// The minute, from 0 to 59.
   public let minute: Int
 
-  /// Creates a clock time from UTF-8 text of the form `DD-HH-MM`.
+  /// Creates a clock time from UTF-8 bytes of the form `DD-HH-MM`.
   ///
-  /// - Parameter text: The text. The result is nil unless the text consists of three valid numbers
-  ///   of two digits.
+  /// - Parameter text: Three valid two-digit numbers, separated by hyphens. For any other bytes,
+  ///   the result is nil.
   public init?(_ text: Span<UInt8>) {
     guard text.count == 8, text[2] == UInt8(ascii: "-"), text[5] == UInt8(ascii: "-") else {
       return nil
@@ -30,8 +30,8 @@ public struct WallClock: Sendable, Hashable {
   ///
   ///     WallClock("18-09-30")?.hour  // 9
   ///
-  /// - Parameter text: The text. The result is nil unless the text consists of three valid numbers
-  ///   of two digits.
+  /// - Parameter text: Three valid two-digit numbers, separated by hyphens. For any other string,
+  ///   the result is nil.
   public init?(_ text: String) {
     self.init(Array(text.utf8).span)
   }

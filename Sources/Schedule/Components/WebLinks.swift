@@ -38,13 +38,13 @@ public struct WebLink: Sendable, Hashable {
     self.text = text
   }
 
-  /// The target if it is a complete web or mail address, or nil for any other text.
+  /// The target if it is a complete web or mail address, otherwise nil.
   ///
   /// A target without a scheme, such as `//a.org/1`, gets the scheme `https:`.
   ///
   ///     WebLink(title: "", text: "//a.org/1")?.address  // "https://a.org/1"
   ///
-  /// - Complexity: O(*n*), where *n* is the length of the text.
+  /// - Complexity: O(*n*), where *n* is the length of the target.
   public var address: String? {
     if text.isWholeLink { return text }
     guard text.utf8.starts(with: "//".utf8) else { return nil }
@@ -75,8 +75,8 @@ public struct WebLink: Sendable, Hashable {
   /// The readable part of the link.
   ///
   /// If the target is an address, this is the title, or an empty string if the title equals the
-  /// target. Otherwise, this is the title followed by the target in parentheses. If either is
-  /// empty, this is the other.
+  /// target. Otherwise, this is the title followed by the target in parentheses. If the title or
+  /// the target is empty, this is the other string.
   ///
   /// - Complexity: O(*n*), where *n* is the total length of title and target.
   public var words: String {

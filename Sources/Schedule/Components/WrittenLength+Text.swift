@@ -1,13 +1,12 @@
 extension WrittenLength {
   /// Creates a length from its iCalendar form, or returns nil for any other form.
   ///
-  /// Weeks and days are calendar units, so an event of one day starts and ends at the same local
-  /// time. Hours, minutes and seconds are exact.
+  /// Weeks and days are calendar units, so a one-day event starts and ends at the same local time.
+  /// Hours, minutes and seconds are exact. A negative length is invalid.
   ///
   ///     WrittenLength(calendar: "PT1H30M")  // an hour and a half
   ///     WrittenLength(calendar: "+P1DT2H")  // a day and two hours
   ///
-  /// - Parameter text: The whole text. A negative length is invalid.
   /// - Complexity: O(*m*), where *m* is the length of the text.
   /// - SeeAlso: RFC 5545, 3.3.6, *Duration*
   package init?(calendar text: some StringProtocol) {

@@ -6,7 +6,8 @@ import TextBasics
 enum IdentifierKind: UInt8, CaseIterable {
   /// A UUID or a checksum.
   case universal
-  /// A number, either alone or within a fixed text, such as "17", "talk-17" or "17@example.org".
+  /// A number, either alone or with a fixed prefix or suffix, such as "17", "talk-17" or
+  /// "17@example.org".
   case number
   /// A name, a code or an iCalendar UID.
   case name
@@ -37,7 +38,8 @@ struct NumberedID {
   /// The nonnegative number.
   let number: Int
 
-  /// Parses an identifier, or returns nil if it has no number at the end or before an "@".
+  /// Creates a numbered identifier from a string, or returns nil if the string has no number at the
+  /// end or before an "@".
   init?(_ id: String) {
     let end = id.utf8.firstIndex(of: UInt8(ascii: "@")) ?? id.endIndex
     let digits = id[..<end].utf8.reversed().prefix { ASCII.zero...ASCII.nine ~= $0 }.count

@@ -76,7 +76,7 @@ package struct Pairing: Sendable {
   package let pairs: [Pair]
   package let renamings: Renamings
 
-  /// Pairs two lists.
+  /// Creates the pairs of two lists.
   ///
   /// - Parameters:
   ///   - older: The talks and sessions of the older version, or of a log.

@@ -7,7 +7,7 @@ struct VersionShifts {
   /// The number of moved talks, by old location and then by new location.
   private var moves: [String: [String: Int]] = [:]
 
-  /// Analyzes the older and newer facts of talks that exist in both versions.
+  /// Creates the shifts from the older and newer facts of talks that exist in both versions.
   ///
   /// - Complexity: O(*n*) expected, where *n* is the number of talks.
   init(_ pairs: some Sequence<(TalkFacts, TalkFacts)>) {

@@ -31,7 +31,7 @@ package struct Agenda {
     package let isMaybe: Bool
     /// True if the item takes up the attendee's time, so that other items may clash with it.
     package let isBusy: Bool
-    /// The reason why a ``DayPlan`` chose the item, or nil on the agenda.
+    /// The reason why a ``DayPlan`` chose the item, or nil if no plan chose the item.
     package var choice: DayPlan.Choice? { choices.first }
     /// The walk from the previous item, or nil if there is none.
     package var walk: Walk? {

@@ -9,7 +9,7 @@ package struct AgendaView {
 
   /// The clashes of an item, computed on access.
   ///
-  /// Storing the clashes of all items may take quadratic memory.
+  /// Storing the clashes of all items could take quadratic memory.
   package struct Clashes {
     fileprivate let places: [Int]
     fileprivate let items: [Agenda.Item]
@@ -47,7 +47,7 @@ package struct AgendaView {
     entries.contains { if case .gap(_, let found) = $0 { !found.isEmpty } else { false } }
   }
 
-  /// Prepares an agenda for display.
+  /// Creates a view of an agenda.
   ///
   /// If `fills` is true, gaps get suggestions from the selection.
   package init(_ agenda: Agenda, selection: Selection, now: Instant, fills: Bool) {

@@ -40,7 +40,7 @@ enum ClockWitness: Equatable {
 extension WrittenTime {
   /// True if the time is missing or midnight.
   ///
-  /// Programs write midnight in place of a missing time.
+  /// Some programs write midnight in place of a missing time.
   var lacksClock: Bool { (time ?? .midnight) == .midnight }
 
   /// Returns true if the written time is a clock time plus the offset.

@@ -179,7 +179,7 @@ extension ConferenceDiary.Entry {
 extension Timing {
   /// Returns true if the session has begun or has no known times.
   ///
-  /// If the start is unknown, the end is compared.
+  /// A session with an unknown start counts as begun when it ends.
   fileprivate func hasBegun(at now: Instant) -> Bool {
     (start ?? end).map { $0 <= now } ?? true
   }

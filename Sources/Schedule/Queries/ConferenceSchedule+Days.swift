@@ -18,8 +18,8 @@ extension Timing {
   /// Returns true if a session with this timing is listed in one of the ranges.
   ///
   /// A range lists the session if it contains the start, or the end if the start is unknown. A
-  /// session of a day or more is listed in all ranges that overlap with it. The ranges must be
-  /// disjoint and in ascending order.
+  /// session that lasts a day or more is listed in all ranges that overlap with it. The ranges must
+  /// be disjoint and in ascending order.
   ///
   /// - Complexity: O(log *n*), where *n* is the number of ranges.
   package func isListed(in ranges: [Range<Instant>], _ zone: Zone) -> Bool {
@@ -49,9 +49,9 @@ extension ConferenceSchedule {
 
   /// Returns the sessions that are listed in at least one time range, in chronological order.
   ///
-  /// A session of a day or more is listed in every range that overlaps with it. For all other
-  /// sessions, see ``sessions(listedIn:)``. The ranges must be disjoint and in ascending order. The
-  /// result has no duplicates.
+  /// A session that lasts a day or more is listed in every range that overlaps with it. For all
+  /// other sessions, see ``sessions(listedIn:)``. The ranges must be disjoint and in ascending
+  /// order. The result has no duplicates.
   ///
   /// - Complexity: O(*n* log *r* + *k* log *k*), where *n* is the number of sessions, *r* the
   ///   number of ranges and *k* the number of results.
@@ -94,7 +94,9 @@ extension ConferenceSchedule {
     return days
   }
 
-  /// Returns the days with listed sessions in a time zone, in order.
+  /// Returns the days that have listed sessions, in chronological order.
+  ///
+  /// The days begin and end in the given zone.
   ///
   /// - Complexity: O(*n* + *d* log *c*), where *n* is the number of sessions, *d* the number of
   ///   days and *c* the number of the zone's clock changes.

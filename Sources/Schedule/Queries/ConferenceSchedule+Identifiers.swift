@@ -67,7 +67,7 @@ extension ConferenceSchedule {
     return sessions[number - 1]
   }
 
-  /// Returns the first session whose folded identifier equals a folded text.
+  /// Returns the first session whose folded identifier equals a folded string.
   ///
   /// - Complexity: O(*n*) expected, where *n* is the number of sessions.
   package func session(folded: String) -> Entity? {
@@ -75,8 +75,8 @@ extension ConferenceSchedule {
     let own = mark.map { String(folded[..<$0]).trimmed }
     return sessions.first { session in
       guard let text = session[SessionID.self]?.text else { return false }
-      // The text is compared first, because computing the numbered identifier of every session is
-      // slower.
+      // The identifier in the file is compared first, because computing the numbered identifier of
+      // every session is slower.
       return (text.isFolded(as: folded) || own.map(text.isFolded(as:)) ?? false)
         && id(of: session).isFolded(as: folded)
     }

@@ -1,5 +1,5 @@
 // Finds talks, sessions, appointments, people and locations that match a query. `konf search` calls
-// the search. An entity matches if each word occurs in at least one of its texts.
+// the search. An entity matches if each word occurs in at least one of its text fields.
 
 package import ECSKit
 
@@ -57,24 +57,24 @@ package struct SearchHit: Equatable {
 }
 
 extension ConferenceSchedule {
-  /// Returns the entities whose texts contain every word of a query.
+  /// Returns the entities whose text fields contain every word of a query.
   ///
-  /// The words may be in different texts of the same entity. For a talk, the search examines the
+  /// The words may be in different fields of the same entity. For a talk, the search examines the
   /// title, subtitle, abstract, speakers, track and locations. For a session that is not a talk and
   /// for an appointment, it examines the name and the locations. For a person or location, it
   /// examines the name and the description.
   ///
   /// In a limited selection, a person must have a selected talk, and a location must have a
-  /// selected session. The entities in `identified` match regardless of their texts.
+  /// selected session. The entities in `identified` match regardless of their text.
   ///
   /// The hits are grouped by kind. The kind with the best hit is first. Within a kind, hits in more
   /// important fields precede other hits. Hits of equal importance are in chronological order or in
   /// file order.
   ///
-  /// The search scans all texts once for each word. konf searches only once per run, so building an
+  /// The search scans all text once for each word. konf searches only once per run, so building an
   /// index of the words would take longer than it saves.
   ///
-  /// - Complexity: O(*n* · *w* + *k* log *k*) expected, where *n* is the length of all texts, *w*
+  /// - Complexity: O(*n* · *w* + *k* log *k*) expected, where *n* is the length of all text, *w*
   ///   the length of the query and *k* the number of hits for single words.
   package func search(
     _ query: SearchQuery, in selection: Selection = .all, identified: [Entity] = []
@@ -101,9 +101,10 @@ extension ConferenceSchedule {
     return inOrder(hits)
   }
 
-  /// Returns the entities whose texts contain a word, each with its most important matching field.
+  /// Returns the entities whose text fields contain a word, each with its most important matching
+  /// field.
   ///
-  /// - Complexity: O(*n*), where *n* is the length of all texts.
+  /// - Complexity: O(*n*), where *n* is the length of all text.
   package func fields(withWord word: String) -> [Entity: SearchField] {
     found(of: word).compactMapValues(\.all.first)
   }

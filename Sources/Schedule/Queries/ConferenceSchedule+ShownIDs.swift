@@ -33,7 +33,7 @@ extension ConferenceSchedule {
     return id[mark...]
   }
 
-  /// Returns the sessions with a displayed short identifier that equals a folded text.
+  /// Returns the sessions with a displayed short identifier that equals a folded string.
   ///
   /// - Complexity: O(*n*), where *n* is the number of sessions.
   package func sessions(shortenedTo folded: String) -> [Entity] {

@@ -35,8 +35,8 @@ package struct DayGrid {
   package let rooms: [Room]
   /// The times above the first row, between rows, and below the last row.
   ///
-  /// A time is nil if it is unknown, outside the displayed day, or the end of a session of zero
-  /// length.
+  /// A time is nil if it is unknown, outside the displayed day, or the end of a zero-length
+  /// session.
   package let marks: [Instant?]
   /// The cells in chronological order, then from left to right.
   ///
@@ -49,9 +49,9 @@ package struct DayGrid {
   /// Creates a grid of sessions.
   ///
   /// The sessions must be in chronological order. Sessions without a time are omitted. A session
-  /// without a location spans all rooms if it does not overlap with another session. A session of a
-  /// day or more may start or end outside the displayed day, `range`. Its cell then begins with the
-  /// first row or ends with the last row.
+  /// without a location spans all rooms if it does not overlap with another session. A session that
+  /// lasts a day or more may start or end outside the displayed day, `range`. Its cell then begins
+  /// with the first row or ends with the last row.
   ///
   /// - Complexity: O(*n* log *n*), where *n* is the number of cells.
   package init(
@@ -101,7 +101,7 @@ private struct Ticks {
   /// An instant, or the position directly before or after it.
   ///
   /// A session without a start begins before all instants, and a session without an end ends after
-  /// all instants. A session of zero length ends right after its start.
+  /// all instants. A zero-length session ends right after its start.
   private struct Tick: Hashable, Comparable {
     let instant: Instant
     var side = 0

@@ -30,7 +30,8 @@ package struct DayPlan {
   /// The reason for choosing an item, and the sessions that the item displaces.
   package struct Choice {
     package let reason: Reason
-    /// The name of the speaker, track or friend that is the reason, or an empty string.
+    /// The name of the speaker, track or friend behind the reason, or an empty string for the other
+    /// reasons.
     package let name: String
     /// The sessions that lose to this item, in chronological order.
     ///
@@ -47,7 +48,7 @@ package struct DayPlan {
   /// The value is false if the search was stopped early.
   package let isProved: Bool
 
-  /// Plans a part of a schedule.
+  /// Creates a plan for a part of a schedule.
   ///
   /// A plan can include talks that share a speaker or a track with the starred talks of friends.
   /// The `pause` is free time before and after each talk, except between two starred talks.
@@ -190,7 +191,7 @@ private struct Option {
   }
 }
 
-/// The best choice among options, and the options that lose.
+/// A search for the best options, and for the options that clash with the chosen ones.
 private struct PlanSearch {
   private let walks: WalkingTimes
   private let pause: Int64

@@ -20,7 +20,7 @@ final class ScheduleIndices {
 
   private var isAskedForOthers = false
 
-  /// Returns the entities with an additional code or number that equals a folded text.
+  /// Returns the entities with an additional code or number that equals a folded string.
   ///
   /// The first lookup scans all entities. Building the index takes as long as twenty scans, and
   /// most runs look up only one code.

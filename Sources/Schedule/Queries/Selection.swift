@@ -88,13 +88,14 @@ package struct Selection {
 
   /// Returns true if a session is selected.
   ///
-  /// Its time and location must match. The session or one of its talks must match the other
-  /// restrictions.
+  /// Its time and location must match the rule. The session or one of its talks must match the
+  /// other restrictions.
   package func contains(session: Entity) -> Bool { sessions?.contains(session) ?? true }
 
   /// Returns true if a talk is selected.
   ///
-  /// The talk must match the rule, and its session must match in time and location.
+  /// The talk must match the rule, and the time and location of its session must match the rule,
+  /// too.
   package func contains(talk: Entity) -> Bool { talks?.contains(talk) ?? true }
 
   package func contains(_ entity: Entity) -> Bool {
@@ -103,18 +104,18 @@ package struct Selection {
 }
 
 extension Selection {
-  /// Returns true if the time and location of an appointment match.
+  /// Returns true if an appointment is selected.
   ///
-  /// If the rule selects hidden talks or restricts speakers, tracks or languages, no appointment
-  /// matches.
+  /// Its time and location must match the rule. No appointment matches a rule that selects hidden
+  /// talks or restricts speakers, tracks or languages.
   package func contains(_ appointment: Appointment) -> Bool {
     contains(timing: appointment.timing, at: [appointment.location])
   }
 
-  /// Returns true if the last known time and locations of a cancelled talk or session match.
+  /// Returns true if a cancelled talk or session is selected.
   ///
-  /// If the rule selects hidden talks or restricts speakers, tracks or languages, no cancelled talk
-  /// matches.
+  /// Its last known time and locations must match the rule. No cancelled talk matches a rule that
+  /// selects hidden talks or restricts speakers, tracks or languages.
   package func contains(_ talk: CancelledTalk) -> Bool {
     contains(timing: talk.timing, at: talk.locations)
   }

@@ -3,7 +3,8 @@ import ECSKit
 /// The numbers of talks within their session, unique in each session.
 ///
 /// A talk's number is its `TalkIndex`. A talk without an index, or with the index of an earlier
-/// talk, gets the smallest unused number. All talks that name no session are numbered together.
+/// talk, gets the smallest unused number. All talks that do not name a session are numbered
+/// together.
 ///
 /// The talks of a session are numbered at the first query for the session, and again at the first
 /// query after a talk has changed. During a transaction, the previous numbers apply.

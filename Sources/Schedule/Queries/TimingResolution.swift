@@ -33,7 +33,7 @@ package struct TimingResolution {
   /// The problems, including repaired ones, in the order in which the entities were created.
   package private(set) var problems: [(entity: Entity, problem: Problem)] = []
 
-  /// Sets the timing of every entity with a written time.
+  /// Creates the result by setting the timing of every entity with a written time.
   ///
   /// Unchanged timings are not set again. An entity loses its timing if its written time is missing
   /// or cannot be resolved.

@@ -19,7 +19,7 @@ package struct VenueEvidence {
   /// The value is nil unless the file adds offsets twice to most times.
   private let offsetTwice: (time: WrittenTime, clock: CivilTime)?
 
-  /// Gathers the evidence from the written times of a schedule.
+  /// Creates the evidence from the written times of a schedule.
   ///
   /// - Complexity: O(*n*), where *n* is the number of events with a written time.
   package init(of context: Context) {

@@ -20,7 +20,7 @@ package struct WrittenCalendar: Sendable {
   /// True if the file adds its offsets to local times; see `ClockWitness.offsetTwice`.
   private let hasOffsetsTwice: Bool
 
-  /// The maximum length of an event without a warning.
+  /// The maximum length of an event that causes no warning.
   private static let longest = Duration.seconds(31 * 86_400)
 
   package init(

@@ -38,8 +38,8 @@ struct FoldedName {
 
   /// Returns true if a word begins with a string.
   ///
-  /// The function does not use `words`, because for a long text the array would take many times the
-  /// memory of the text.
+  /// The function does not use `words`, because the array for a long string would take many times
+  /// the memory of the string.
   func hasWord(beginningWith part: some Collection<UInt8>) -> Bool {
     var isStart = true
     for index in text.unicodeScalars.indices {

@@ -1,6 +1,6 @@
 import TextBasics
 
-/// A typed text that finds items by their names.
+/// A query that finds items by their names.
 ///
 /// Case, accents, quotes and white space are ignored; see `String.folded`. German umlauts may be
 /// spelled with an e.
@@ -10,9 +10,9 @@ import TextBasics
 package struct NameQuery: Sendable {
   private let text: String
 
-  /// Creates a query from typed text.
+  /// Creates a query from a typed string.
   ///
-  /// A text without letters, digits or symbols matches nothing.
+  /// A string without letters, digits or symbols matches nothing.
   package init(_ text: String) {
     self.text = text
   }

@@ -2,23 +2,23 @@ import TextBasics
 
 /// The words of a search query.
 ///
-/// An item matches if each word occurs in one of its texts. Case, accents, quotes and white space
+/// An item matches if each word occurs in one of its strings. Case, accents, quotes and white space
 /// are ignored; see `String.folded`. German umlauts may be spelled with an e. A query word matches
 /// the beginning of a word. Query words without such a match, and query words of a script without
 /// spaces between words, also match inside words.
 package struct SearchQuery: Sendable {
   /// The maximum number of words.
   ///
-  /// Each word is searched in all texts, so many words would take a long time.
+  /// Each word is searched for in all text, so many words would take a long time.
   package static let mostWords = 100
 
   /// The distinct folded words.
   package let words: [String]
   private let scanners: [(beginning: WordScanner, anywhere: WordScanner)]
 
-  /// Creates a query from typed text.
+  /// Creates a query from a typed string.
   ///
-  /// A text without letters, digits or symbols matches nothing.
+  /// A string without letters, digits or symbols matches nothing.
   package init(_ text: String) {
     var seen: Set<Substring> = []
     words = FoldedName(text).words.filter { seen.insert($0).inserted }.map(String.init)
@@ -51,7 +51,7 @@ package struct SearchQuery: Sendable {
 }
 
 extension String {
-  /// True if the text contains characters of a script without spaces between words.
+  /// True if the string contains characters of a script without spaces between words.
   var isUnspaced: Bool {
     unicodeScalars.contains { 0x3040...0x30ff ~= $0.value || $0.properties.isIdeographic }
   }

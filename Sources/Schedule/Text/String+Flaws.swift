@@ -1,7 +1,7 @@
 import TextBasics
 
 extension String {
-  /// True if the text is a placeholder, such as "TBA" or "to be announced".
+  /// True if the string is a placeholder, such as "TBA" or "to be announced".
   var isPlaceholder: Bool {
     // This check avoids slow folding. Nearly all titles start with a letter that no placeholder
     // starts with, or are too long.
@@ -121,7 +121,7 @@ extension String {
     "webcal", "ipfs", "gemini", "gopher",
   ]
 
-  /// True if the text looks like a URL.
+  /// True if the string looks like a URL.
   var looksLikeLink: Bool {
     let start = utf8.prefix(4).map(ASCII.lowercased)
     return start.elementsEqual("http".utf8) || start.elementsEqual("www.".utf8)

@@ -1,12 +1,12 @@
-// A fast word search for `konf search` and SearchQuery, called for every text of a schedule. ASCII
-// parts are compared byte by byte.
+// A fast word search for `konf search` and SearchQuery, called for every string of a schedule.
+// ASCII parts are compared byte by byte.
 import TextBasics
 
-/// A scanner that finds a folded word in texts.
+/// A scanner that finds a folded word in strings.
 ///
-/// Only the non-ASCII parts of the texts are folded. The result equals the result of a search in
-/// the words of the folded text, with ä, ö and ü in both spellings. Folding entire texts would take
-/// many times as long.
+/// Only the non-ASCII parts of the strings are folded. The result equals the result of a search in
+/// the words of the folded string, with ä, ö and ü in both spellings. Folding entire strings would
+/// take many times as long.
 package struct WordScanner: Sendable {
   package enum Anchor: Sendable {
     case beginning

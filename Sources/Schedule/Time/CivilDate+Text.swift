@@ -22,7 +22,7 @@ extension CivilDate {
   }
 }
 
-// The texts are cached, because formatting is slow and nearly all numbers have two digits.
+// The strings are cached, because formatting is slow and nearly all numbers have two digits.
 private let twoDigits = (0..<100).map { "\($0 / 10)\($0 % 10)" }
 
 extension Int {

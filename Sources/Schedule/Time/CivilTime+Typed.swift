@@ -1,8 +1,8 @@
 import TextBasics
 
 extension CivilTime {
-  /// Parses a time of day that was typed after a day, or returns nil if the string is not a time of
-  /// day.
+  /// Creates a time of day from a string that was typed after a day, or returns nil if the string
+  /// is not a time of day.
   ///
   /// The string is a time for `init(typed:)`, or an hour from 0 to 23.
   package init?(typedBehindDay text: String) {
@@ -13,7 +13,7 @@ extension CivilTime {
     }
   }
 
-  /// Parses a typed time of day, or returns nil if the string is not a time of day.
+  /// Creates a time of day from a typed string, or returns nil if the string is not a time of day.
   ///
   ///     CivilTime(typed: "14:00")
   ///     CivilTime(typed: "2pm")     // the same

@@ -1,5 +1,7 @@
 extension CivilTime {
-  /// Parses a time of day such as "9:05", "09:05" or "09:05:00", or returns nil.
+  /// Creates a time of day from a string such as "9:05", "09:05" or "09:05:00".
+  ///
+  /// The result is nil for any other string.
   package init?(_ text: some StringProtocol) {
     var cursor = TextCursor(text)
     guard let hour = cursor.number(digits: 1...2), cursor.skip(":"),

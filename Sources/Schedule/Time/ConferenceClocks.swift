@@ -77,8 +77,8 @@ package struct ConferenceClocks {
 
   /// Returns the end of an event that began on an earlier day, such as "until Sun 17:00".
   ///
-  /// For whole days, the text is "until Sun". If the end is a week or more after `day`, a date
-  /// replaces the weekday. The text is empty if the end is unknown.
+  /// For whole days, the string is "until Sun". If the end is a week or more after `day`, a date
+  /// replaces the weekday. The string is empty if the end is unknown.
   package func end(of timing: Timing, after day: CivilDate) -> String {
     guard let end = timing.end else { return "" }
     let civil = zone.civil(at: end)

@@ -13,7 +13,7 @@ package enum DayInput: Equatable, Sendable {
   /// A number of days relative to today.
   case fromToday(Int)
 
-  /// Parses a typed day, or returns nil if the string is not a day.
+  /// Creates a day from a typed string, or returns nil if the string is not a day.
   ///
   ///     DayInput("2015-05-18")  // a date
   ///     DayInput("mon")         // Mondays

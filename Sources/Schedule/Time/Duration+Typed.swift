@@ -1,5 +1,5 @@
 extension Duration {
-  /// Parses a typed duration, or returns nil if the string is not a duration.
+  /// Creates a duration from a typed string, or returns nil if the string is not a duration.
   ///
   /// Days, hours and minutes must be in this order, each as a whole number directly followed by d,
   /// h or m. Minutes may also be written as min. Spaces are allowed between the parts. Less than a

@@ -6,7 +6,7 @@ extension Instant {
   ///
   /// The offset is always numeric and in whole minutes. Offsets of local mean time include seconds.
   /// Such an offset is rounded to the nearest minute, and the local time is adjusted, so that the
-  /// text still denotes this instant. For a floating zone, no offset is written.
+  /// result still denotes this instant. For a floating zone, no offset is written.
   ///
   /// - Parameter zone: The zone of the local time.
   /// - Returns: The date, time and offset.
@@ -17,7 +17,7 @@ extension Instant {
   }
 }
 
-/// Returns the text of an offset, such as "+02:00", with seconds only if they are not zero.
+/// Formats an offset, such as "+02:00", with seconds only if they are not zero.
 func offsetText(seconds: Int) -> String {
   let size = abs(seconds)
   let parts = [size / 3600, size / 60 % 60] + (size % 60 == 0 ? [] : [size % 60])

@@ -8,7 +8,7 @@ package enum TimeBound: Equatable, Sendable {
   /// A single instant or local date and time.
   case time(TimeInput)
 
-  /// Parses a string, or returns nil if it is not a time.
+  /// Creates a bound from a string, or returns nil if the string is not a time.
   ///
   ///     TimeBound("14:00")             // on every day
   ///     TimeBound("2015-05-18T14:00")  // once

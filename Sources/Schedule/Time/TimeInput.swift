@@ -7,7 +7,9 @@ package enum TimeInput: Equatable, Sendable {
   /// A local time without an offset.
   case civil(CivilDateTime)
 
-  /// Parses a time as `WrittenTime` does, or returns nil if it is malformed or does not exist.
+  /// Creates a time from a string in a format of `WrittenTime`.
+  ///
+  /// The result is nil if the string is malformed or the time does not exist.
   ///
   ///     TimeInput("2015-05-18T11:00+02:00")  // an instant
   ///     TimeInput("2015-05-18 11:00")        // a local time

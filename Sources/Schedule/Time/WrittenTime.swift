@@ -9,7 +9,7 @@ package struct WrittenTime: Hashable, Sendable {
   package let date: CivilDate
   /// The time of day as written, or nil for a date without a time.
   package let time: CivilTime?
-  /// The offset from UTC in seconds, or nil if the text has no offset.
+  /// The offset from UTC in seconds, or nil if no offset is written.
   ///
   /// For "Z", the offset is 0.
   package let offset: Int?
@@ -20,13 +20,14 @@ package struct WrittenTime: Hashable, Sendable {
     self.offset = offset
   }
 
-  /// Parses a string, or returns nil if it is malformed or no such time exists.
+  /// Creates a time from a string, or returns nil if the string is malformed or the time does not
+  /// exist.
   ///
   /// A T or one space separates date and time. Seconds are optional. The offset is Z, +hh:mm, +hhmm
   /// or +hh, and less than a day. No other characters may precede or follow the time. 24:00:00 is
   /// the midnight at the end of the day. A leap second is read as the preceding second.
   ///
-  /// - Complexity: O(*m*), where *m* is the length of the text.
+  /// - Complexity: O(*m*), where *m* is the length of the string.
   package init?(_ text: some StringProtocol) {
     var cursor = TextCursor(text)
     guard let (date, isExtended) = cursor.date() else { return nil }

@@ -1,7 +1,7 @@
 import SystemBasics
 
 extension Zone {
-  /// Returns the zone of this machine.
+  /// Returns the system time zone.
   ///
   /// The method does not read the environment; the caller passes the value of `TZ`. The value is a
   /// name, a path or a POSIX TZ rule, with an optional leading colon. An empty value stands for
@@ -24,7 +24,7 @@ extension Zone {
       return zone
     }
     if let zone = fixed(name) { return zone }
-    // A rule without dates, such as EST5EDT, is also a valid name. Most machines have a zone file
+    // A rule without dates, such as EST5EDT, is also a valid name. Most systems have a zone file
     // with this name.
     if isValidName(name), let zone = try Zone(filed: name, in: folders) { return zone }
     if let rule = ZoneRule(name) { return Zone(name: name, rules: .yearly(rule)) }

@@ -1,5 +1,5 @@
 extension Zone {
-  /// Rules for zones that must work on machines without zone files.
+  /// Rules for zones that must work on systems without zone files.
   ///
   /// The rule for Berlin has been valid since 1996.
   private static let builtIn = [
@@ -35,7 +35,7 @@ extension Zone {
     }
   }
 
-  /// Creates a zone from an identifier, or returns nil if this machine does not know the zone.
+  /// Creates a zone from an identifier, or returns nil if the system does not know the zone.
   ///
   /// - Parameter identifier: A name in the time zone database, such as "Europe/Berlin", an offset,
   ///   such as "+02:00", or a POSIX TZ rule.

@@ -44,7 +44,7 @@ public struct Zone: Equatable, Sendable {
   /// True if the zone is unknown.
   package var isFloating: Bool { self == .floating }
 
-  /// The name of the zone: "Europe/Berlin", "UTC", "+02:00", or the text of its rule.
+  /// The name of the zone: "Europe/Berlin", "UTC", "+02:00", or its rule.
   public let name: String
   let rules: Rules
 

@@ -9,7 +9,7 @@ package enum ZoneError: Error, Equatable, Sendable {
   case damaged(name: String, Damage)
   /// A name that cannot be looked up, because no folder has zone files.
   case noZoneFiles(name: String)
-  /// A text that is neither a valid zone name nor an offset.
+  /// A string that is neither a valid zone name nor an offset.
   case invalidName(String)
   case invalidRule(String)
 

@@ -40,7 +40,8 @@ package final class ZoneReads: Sendable {
 }
 
 extension ZoneReads.File {
-  /// Returns true if the folders still contain the same file with this name, or still contain none.
+  /// Returns true if the folders still contain the same file with this name, or still contain no
+  /// such file.
   package func isUnchanged(in folders: ZoneFolders) -> Bool {
     do throws(ZoneError) {
       return try folders.bytes(named: name).map { Fingerprint.of($0.span) } == fingerprint

@@ -6,8 +6,8 @@ extension ZoneRule {
   /// The assumed end of daylight time: the first Sunday of November.
   private static let assumedEnd = Change(day: .weekday(0, week: 1, month: 11), time: 7200)
 
-  /// Parses a POSIX TZ string such as `CET-1CEST,M3.5.0,M10.5.0/3`, with the hour range of RFC
-  /// 9636.
+  /// Creates a rule from a POSIX TZ string such as `CET-1CEST,M3.5.0,M10.5.0/3`, with the hour
+  /// range of RFC 9636.
   init?(_ text: some StringProtocol) {
     var cursor = TextCursor(text)
     guard let standardName = cursor.zoneName() else { return nil }

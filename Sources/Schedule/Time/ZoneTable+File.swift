@@ -1,5 +1,5 @@
 extension ZoneTable {
-  /// Parses a zone file in any version of RFC 9636.
+  /// Creates a table from a zone file in any version of RFC 9636.
   init(tzif bytes: [UInt8], of name: String) throws(ZoneError) {
     var reader = ZoneFileReader(name: name, bytes: bytes)
     var header = try reader.header()
