@@ -31,7 +31,7 @@ package struct Signs: Equatable, Sendable {
     dash: " to ", rule: " ", separator: ", ", bar: ",", corner: "", branch: "",
     starredCorner: "")
 
-  /// Returns a text to append to an end time on a later day, or an empty string for the same day.
+  /// Returns a string to append to an end time on a later day, or an empty string for the same day.
   func later(_ days: Int) -> String {
     if days == 0 { return "" }
     return self == .spoken ? ", \(days == 1 ? "1 day" : "\(days) days") later" : " +\(days)"

@@ -81,7 +81,7 @@ struct Strip: Equatable, Sendable {
     pad(to: end)
   }
 
-  /// Adds a text, and highlights the words of a search in the text.
+  /// Adds text, and highlights the words of a search in the text.
   mutating func add(_ text: String, _ look: Look, marking search: SearchQuery?) {
     var rest = text.startIndex
     for range in search?.ranges(in: text) ?? [] {

@@ -10,7 +10,7 @@ package enum Command: Hashable, Sendable {
   case open, back, grid, agenda, plan, help, quit
   // The selected talk
   case star, maybe, rate, note, hide, copy, people
-  /// Mark or unmark the selected line, to pick several talks.
+  /// Marks or unmarks the selected line, to pick several talks.
   case mark
   // The whole visit
   case undo, redo, undoVisit, showChanges, showCommand, mouse

@@ -71,7 +71,7 @@ extension PlainBrowser {
 }
 
 extension BrowserState.Screen {
-  /// A text that differs between screens and between their subjects.
+  /// A string that identifies the screen and its subject.
   var name: String {
     switch self {
     case .list: "list"

@@ -3,7 +3,7 @@ import TextBasics
 
 /// A list row for a talk, a session without talks, or an appointment.
 ///
-/// Its texts have a single line and are safe to print.
+/// Its strings have a single line and are safe to print.
 @dynamicMemberLookup
 struct TalkRow: Equatable, Sendable {
   enum Kind: Equatable, Sendable {

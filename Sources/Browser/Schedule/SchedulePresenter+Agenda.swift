@@ -1,4 +1,4 @@
-// Creates the texts for the agenda and for plans. SchedulePresenter inserts them into lists.
+// Creates the text for the agenda and for plans. SchedulePresenter inserts it into lists.
 import ECSKit
 import Schedule
 import TextBasics

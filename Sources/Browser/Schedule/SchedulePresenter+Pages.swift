@@ -1,5 +1,4 @@
-// Builds the cards, pages and filters that `Browser` shows. All texts for display are safe to
-// print.
+// Builds the cards, pages and filters that `Browser` shows. All text for display is safe to print.
 import ECSKit
 import Schedule
 import TextBasics

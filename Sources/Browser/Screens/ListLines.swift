@@ -16,7 +16,7 @@ struct ListLines {
   /// The line that marks the current time, or nil if the list does not cover that time.
   private(set) var present: Int?
 
-  /// Lays out a list, given the number of lines of each row.
+  /// Creates the layout of a list from the number of lines of each row.
   init(_ sections: [ListSection], _ heights: [Int], _ view: View) {
     let first = sections.firstNonNil(\.day)
     let last = sections.last { $0.day != nil }?.day

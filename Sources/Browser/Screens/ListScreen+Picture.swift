@@ -73,7 +73,7 @@ extension ListScreen {
           entry, part: part, isSelected: isSelected, aside: own == aside ? "" : own, columns,
           search, view)
         if part == 0 { aside = own }
-        // Only the first line of the row is reversed, because a reversed line of blanks requires
+        // Only the first line of the row is reversed, because a reversed line of spaces requires
         // many bytes on a slow connection.
         if isSelected, part == 0 || columns.isStacked {
           strip = strip.selected(to: view.width, view.signs)

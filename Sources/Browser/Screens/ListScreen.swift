@@ -18,7 +18,7 @@ struct ListScreen: Equatable {
   private(set) var selected: String?
   /// The typed search words, or nil if the user is not typing.
   private(set) var field: LineEditor?
-  /// The marked talks, in the order of marking, even if a search hides them.
+  /// The marked talks, in the order in which the user marked them, even if a search hides them.
   private(set) var marked: [String] = []
   /// The number of matches and the number of all talks, while the user picks talks.
   private var (matches, total) = (0, 0)

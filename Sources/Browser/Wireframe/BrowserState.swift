@@ -29,7 +29,7 @@ struct BrowserState: Equatable {
   var above: [Screen] = []
   /// A message in the footer, removed by the next key press.
   var notice: String?
-  /// The description of the last change of a mark, for output without a screen.
+  /// A description of the last change to a mark, printed by the plain browser.
   var change: String?
   /// The number of changes in this visit that can be undone.
   var undoable = 0

@@ -27,7 +27,7 @@ package struct Cell: Equatable, Sendable {
   package var text: String { letters.text }
   /// The width in columns, or 0 in a continuation cell of a wide character.
   package var width: Int { Int(shape & ~Self.isolated) }
-  /// True if the cell belongs to a text with right-to-left letters.
+  /// True if the cell belongs to text with right-to-left letters.
   package var isIsolated: Bool { shape & Self.isolated != 0 }
 
   /// True for an ASCII character.

@@ -27,7 +27,7 @@ struct CellText: Equatable, Sendable {
     bits = Self.bits(scalar.utf8)
   }
 
-  /// Creates a character from a text without U+0000.
+  /// Creates a character from a string without U+0000.
   init(_ text: String) {
     guard text.utf8.count > 7 else {
       bits = Self.bits(text.utf8)

@@ -52,7 +52,7 @@ package struct Frame: Equatable, Sendable {
   /// ellipsis. Text outside the frame is not written. The text gets at most `width` columns, or the
   /// rest of the row if `width` is nil.
   ///
-  /// - Complexity: O(*n*), where *n* is the number of bytes of the text.
+  /// - Complexity: O(*n*), where *n* is the number of bytes in the text.
   @discardableResult
   package mutating func write(
     _ text: String, row: Int, column: Int, style: CellStyle = .plain, width: Int? = nil
@@ -121,7 +121,7 @@ package struct Frame: Equatable, Sendable {
     return used
   }
 
-  /// Writes `count` scalars from the start of a text, and returns their number.
+  /// Writes `count` scalars from the start of a string, and returns their number.
   ///
   /// Each scalar must be a character of one column. The function does not search for character
   /// boundaries, because that would take most of its time.

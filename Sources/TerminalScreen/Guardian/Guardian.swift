@@ -20,7 +20,7 @@ struct Guardian {
   /// The first terminating signal that the guardian has passed to the child, or nil.
   private var received: Int32?
 
-  /// Starts the same program again, or returns nil if the start fails.
+  /// Creates a guardian and starts the same program again, or returns nil if the start fails.
   init?(_ device: TerminalDevice) {
     guard let (link, other) = GuardianLink.pair() else { return nil }
     let former = SignalSet.blocked

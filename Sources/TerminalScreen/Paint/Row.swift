@@ -1,6 +1,6 @@
 /// The same row in the old and the new frame.
 struct Row {
-  /// The minimum number of trailing blanks that are erased instead of drawn.
+  /// The minimum number of trailing spaces that are erased instead of drawn.
   private static let leastErased = 4
   /// The maximum number of unchanged cells that are drawn again instead of skipped.
   private static let widestBridge = 4

@@ -18,9 +18,9 @@ struct RowShift: Equatable {
     self.lines = lines
   }
 
-  /// Finds the shift that matches the most changed rows.
+  /// Creates the shift that matches the largest number of changed rows.
   ///
-  /// The initializer returns nil if the shift saves too few cells.
+  /// The result is nil if no shift matches, or if the best shift saves too few cells.
   init?(from old: Frame, to new: Frame) {
     let height = new.size.rows
     let changed = (0..<height).filter { !Self.looksSame(old, $0, new, $0) }

@@ -1,7 +1,7 @@
 /// The action that a session performs after an event.
 package enum ScreenOutcome: Hashable, Sendable {
   case goOn
-  /// Copy a text to the user's clipboard, if the terminal allows it.
+  /// Copies a string to the user's clipboard, if the terminal allows it.
   case copy(String)
   case useMouse(Bool)
   case end(status: Int32)

@@ -8,7 +8,7 @@ final class TerminalDevice {
   /// The settings from before the session.
   let savedSettings: termios
 
-  /// Opens the controlling terminal.
+  /// Creates a device by opening the controlling terminal.
   ///
   /// - Throws: The system's error number if the process has no controlling terminal.
   init() throws(SystemError) {
