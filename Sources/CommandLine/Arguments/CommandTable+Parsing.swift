@@ -79,7 +79,7 @@ extension CommandTable {
       && second != UInt8(ascii: ".") && second != UInt8(ascii: " ")
   }
 
-  /// Returns the text of UTF-8 bytes, with each invalid byte as an escape such as `\xff`.
+  /// Returns a string decoded from UTF-8 bytes, with each invalid byte as an escape such as `\xff`.
   private static func shown(_ bytes: [UInt8]) -> String {
     var text = ""
     var decoder = UTF8.ForwardParser()

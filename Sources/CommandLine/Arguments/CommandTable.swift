@@ -15,7 +15,7 @@ package struct CommandGroup: Sendable {
 package struct CommandTable: Sendable {
   /// The commands that run without being named, such as the command for `--help`.
   package struct Defaults: Sendable {
-    /// The command that runs if the command line names no command.
+    /// The command that runs if the command line does not name a command.
     let none: any Command.Type
     let help: any Command.Type
     let version: any Command.Type

@@ -12,7 +12,7 @@ package struct Configuration {
   /// One error message for each invalid line, or a single message for an unreadable file.
   package private(set) var problems: [SafeText] = []
 
-  /// Reads the configuration file for a command line.
+  /// Creates the default options for a command line from the configuration file.
   ///
   /// A missing file is equivalent to an empty file. `settings` contains a closure for each setting,
   /// such as `walk` in the line `walk = A:B 10m`. The closure receives the value and returns a

@@ -8,7 +8,7 @@
 package struct Option<Value: Sendable>: Sendable {
   package let definition: OptionDefinition
 
-  /// Defines an option.
+  /// Creates an option.
   ///
   /// The names have no dashes. Synonyms are never printed. `accepted` describes the accepted values
   /// in an error message, after "expected". `parse` returns nil if the string is not accepted.
@@ -53,7 +53,7 @@ extension Option<Int> {
 }
 
 extension Option where Value: CaseIterable & RawRepresentable, Value.RawValue == String {
-  /// Defines an option that takes one case of an enumeration.
+  /// Creates an option that takes one case of an enumeration.
   ///
   /// If `placeholder` is nil, the help lists the cases.
   package init(_ name: String, _ placeholder: String? = nil, help: SafeText) {

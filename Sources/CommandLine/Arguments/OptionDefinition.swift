@@ -29,10 +29,10 @@ package struct OptionDefinition: Sendable {
   /// The help explains filters only once, in a separate topic.
   package var isFilter = false
   package private(set) var replacesOperands = false
-  /// Parses the text of the value.
+  /// Parses the string of the value.
   ///
-  /// For an option without a value, the text is the letter of the short form, such as `-x`. If the
-  /// long form is given, the text is empty.
+  /// For an option without a value, the string is the letter of the short form, such as `-x`. If
+  /// the long form is given, the string is empty.
   let value: @Sendable (String) throws(UsageError) -> OptionValue
 
   package func explained(_ help: SafeText) -> OptionDefinition {

@@ -4,7 +4,7 @@
 ///
 ///     extension ValueKind { static let city = ValueKind.own("city") }
 package enum ValueKind: Equatable, Sendable {
-  /// Any text, without completion.
+  /// Any string, without completion.
   case text
   case words([String])
   case file

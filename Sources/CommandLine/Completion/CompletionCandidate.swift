@@ -3,10 +3,10 @@ import TextBasics
 /// A completion candidate with a short description.
 package struct CompletionCandidate: Equatable {
   package let text: String
-  /// The description, or an empty text if the candidate has none.
+  /// The description; empty if the candidate has none.
   package let help: SafeText
 
-  /// Creates a candidate, or returns nil if the text is empty or unsafe to display.
+  /// Creates a candidate, or returns nil if the string is empty or unsafe to display.
   package init?(_ text: String, _ help: SafeText = "") {
     if text.isEmpty || SafeText(text).string != text { return nil }
     self.text = text

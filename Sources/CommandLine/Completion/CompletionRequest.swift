@@ -8,7 +8,7 @@ package struct CompletionRequest {
   /// True if the shell lists the candidates without inserting one.
   package let listsOnly: Bool
 
-  /// Parses the arguments, or returns nil if no completion script passed them.
+  /// Creates a request from arguments, or returns nil if no completion script passed them.
   package init?(_ words: [String]) {
     guard let shell = words.first.flatMap(CompletionShell.init(rawValue:)) else { return nil }
     self.shell = shell

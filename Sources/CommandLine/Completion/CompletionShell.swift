@@ -42,8 +42,9 @@ package enum CompletionShell: String, CaseIterable, Sendable {
 
   /// Returns the candidates, each followed by its help.
   ///
-  /// bash cannot show help for candidates, so the help is part of the text. If there are several
-  /// candidates, bash inserts only their common prefix. The help is never part of this prefix.
+  /// bash cannot show help for candidates, so the help is part of each candidate. If there are
+  /// several candidates, bash inserts only their common prefix. The help is never part of this
+  /// prefix.
   private static func table(
     _ texts: [String], _ candidates: [CompletionCandidate], _ width: Int
   ) -> [String] {

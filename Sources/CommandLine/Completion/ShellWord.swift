@@ -1,6 +1,6 @@
 /// A word of a shell command line, with the state of its quotes.
 package struct ShellWord: Equatable {
-  /// The text without quotes.
+  /// The word without quotes.
   package private(set) var text = ""
   /// The quotation mark that is still open, or nil if the word has no open quotation mark.
   private(set) var quote: Character?

@@ -36,7 +36,8 @@ package enum FieldList: Equatable, Sendable {
   /// A question mark, as a request for a list of the available fields.
   case question
 
-  /// Parses comma-separated names, `?` or an empty string, or returns nil if a name is empty.
+  /// Creates a list from comma-separated names, `?` or an empty string, or returns nil if a name is
+  /// empty.
   package init?(_ text: String) {
     switch text {
     case "": self = .all

@@ -24,7 +24,7 @@ package struct RecordTemplate: Equatable, Sendable {
     pieces.compactMap { if case .field(let name, _) = $0 { name } else { nil } }.uniqued
   }
 
-  /// Parses a template, or returns nil if it is malformed.
+  /// Creates a template from a string, or returns nil if the string is malformed.
   ///
   /// `{name}` is a field, and `{name.clock}` and `{name.date}` are parts of a time. `{{` and `}}`
   /// stand for braces, `\t` for a tab, `\n` for a line break and `\\` for a backslash.
@@ -63,7 +63,7 @@ package struct RecordTemplate: Equatable, Sendable {
 }
 
 extension RecordTemplate.Part {
-  /// Returns this part of a time such as `2015-05-18T10:00:00`, or any other text unchanged.
+  /// Returns this part of a time such as `2015-05-18T10:00:00`, or any other string unchanged.
   func of(_ text: String) -> String {
     guard let mark = text.firstIndex(of: "T"), text.first?.isNumber ?? false else { return text }
     switch self {

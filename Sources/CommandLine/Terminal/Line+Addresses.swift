@@ -1,5 +1,5 @@
 extension Line {
-  /// Creates a line with the web addresses of a text as hyperlinks.
+  /// Creates a line from text, with web addresses as hyperlinks.
   ///
   /// An address ends before a space, a quotation mark, a backtick, `<` or `>`. Punctuation that
   /// follows the address and belongs to the sentence is excluded. A closing bracket is also

@@ -8,7 +8,7 @@ extension Line {
   /// Calls a closure with each unit of the line, in order.
   ///
   /// Units are created one at a time, because an array of them would take many times the memory of
-  /// a long text.
+  /// a long line.
   ///
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   func forEachUnit(_ body: (Unit) -> Void) {

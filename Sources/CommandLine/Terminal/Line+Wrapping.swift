@@ -1,5 +1,5 @@
-// Breaks a line into lines that fit a width. Tables, help, messages and long texts use the
-// functions. `Line+Units.swift` decides where a line may break. Long texts are wrapped lazily, one
+// Breaks a line into lines that fit a width. Tables, help, messages and long text use the
+// functions. `Line+Units.swift` decides where a line may break. Long lines are wrapped lazily, one
 // line at a time, to save memory.
 
 import TextBasics
@@ -29,7 +29,7 @@ extension Line {
 
   /// Calls a closure with each line of ``wrapped(to:indent:hanging:)``.
   ///
-  /// An array of all lines would take many times the memory of a long text.
+  /// An array of all lines would take many times the memory of a long line.
   package func wrap(to width: Int, indent: Int = 0, hanging: Int? = nil, _ body: (Line) -> Void) {
     let width = max(4, width)
     let start = min(max(0, indent), width / 2)
@@ -49,7 +49,7 @@ extension Line {
     let room = max(4, width - start.width)
     if isEmpty || self.width <= room && isTight { return body("\(start)\(self)") }
     let hanging = start.width + min(max(0, hanging), room / 2)
-    // A text of spaces alone has no words.
+    // A line that contains only spaces has no words.
     if !fill(start.width + room, start, hanging, body) { body(start) }
   }
 

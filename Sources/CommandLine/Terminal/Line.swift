@@ -89,8 +89,8 @@ package struct Line: Equatable, Sendable {
 
   /// Writes the line as text without a line break.
   ///
-  /// Pass true for `isolating` if a terminal shows the line. Right-to-left texts are then enclosed
-  /// in U+2068 and U+2069, so that they do not reorder the surrounding text.
+  /// Pass true for `isolating` if a terminal shows the line. Right-to-left text is then enclosed in
+  /// U+2068 and U+2069, so that it does not reorder the surrounding text.
   func write(
     to stream: inout some TextOutputStream, color: Bool, links: Bool, isolating: Bool
   ) {

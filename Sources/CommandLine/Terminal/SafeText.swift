@@ -18,9 +18,9 @@ package struct SafeText: Equatable, Hashable, Sendable {
   /// The width in terminal columns.
   package private(set) var width: Int
 
-  /// The byte ranges of untrusted texts that contain right-to-left letters.
+  /// The byte ranges of untrusted strings that contain right-to-left letters.
   ///
-  /// A right-to-left text must not reorder its neighbors, such as a time.
+  /// Such a string must not reorder its neighbors, such as a time.
   private var isolates: [Range<Int>] = []
 
   /// Creates safe text from any string.
@@ -82,7 +82,7 @@ package struct SafeText: Equatable, Hashable, Sendable {
     return count < blanks.count ? blanks[count] : SafeText(String(repeating: " ", count: count))
   }
 
-  /// Texts of up to 100 spaces, cached because creating a text takes twenty times as long.
+  /// Strings of up to 100 spaces, cached because creating one takes twenty times as long.
   private static let blanks = (1...100).reduce(into: [SafeText()]) { texts, _ in
     var longer = texts[texts.count - 1]
     longer.append(" ")
@@ -98,9 +98,9 @@ package struct SafeText: Equatable, Hashable, Sendable {
   /// Visible characters outside ASCII always have more bytes than columns.
   package var isASCII: Bool { string.utf8.count == width }
 
-  /// Appends another text.
+  /// Appends other text.
   ///
-  /// - Complexity: O(*m*), where *m* is the number of bytes in the other text and in the last
+  /// - Complexity: O(*m*), where *m* is the number of bytes in the appended text and in the last
   ///   character of this text.
   package mutating func append(_ other: SafeText) {
     guard let first = other.string.unicodeScalars.first else { return }
@@ -122,7 +122,7 @@ package struct SafeText: Equatable, Hashable, Sendable {
     }
   }
 
-  /// Appends a part of another text, cut between characters.
+  /// Appends a part of other text, cut between characters.
   mutating func append(_ range: Range<String.Index>, of other: SafeText) {
     // ASCII has no right-to-left letters, and each byte is one column.
     guard other.isASCII else { return append(other.part(range)) }
@@ -142,16 +142,16 @@ package struct SafeText: Equatable, Hashable, Sendable {
 
   /// Returns the space at an index.
   ///
-  /// If the space is part of a right-to-left text, the result is isolated.
+  /// If the space is part of right-to-left text, the result is isolated.
   func space(at index: String.Index) -> SafeText {
     isolates.isEmpty ? .spaces(1) : part(index..<string.utf8.index(after: index))
   }
 
   /// Writes the text to a terminal line that applies the bidirectional algorithm.
   ///
-  /// Texts with right-to-left letters are enclosed in U+2068 and U+2069, so that they do not
-  /// reorder the surrounding text. These two characters have no width. `isOpen` is true if U+2069
-  /// must precede the next text that is not isolated.
+  /// Text with right-to-left letters is enclosed in U+2068 and U+2069, so that it does not reorder
+  /// the surrounding text. These two characters have no width. `isOpen` is true if U+2069 must
+  /// precede the next text that is not isolated.
   func write(isolatedTo line: inout some TextOutputStream, isOpen: inout Bool) {
     func add(_ range: Range<Int>, isolated: Bool) {
       if range.isEmpty { return }
@@ -256,7 +256,7 @@ extension String {
     }
   }
 
-  /// True if the text has a line or paragraph separator: E2 80 A8 or E2 80 A9 in UTF-8.
+  /// True if the string has a line or paragraph separator: E2 80 A8 or E2 80 A9 in UTF-8.
   private var hasLineSeparator: Bool {
     var text = self
     return text.withUTF8 { bytes in
@@ -271,7 +271,7 @@ extension String {
     }
   }
 
-  /// The lines of the text, also split at Unicode line and paragraph separators.
+  /// The lines of the string, also split at Unicode line and paragraph separators.
   package var proseLines: [String] {
     guard hasLineSeparator else { return lines }
     return lines.flatMap { line in

@@ -16,7 +16,7 @@ extension Appointment: StoredComponent {
     return StoredValue(ends.joined(separator: " "), comment: location)
   }
 
-  /// Reads a value from the log.
+  /// Creates an appointment from its value in the log.
   public init(stored: StoredValue) throws {
     let ends = stored.text.split(separator: " ").compactMap { Int64($0) }
     guard ends.count == 2, let timing = Timing(secondsSince1970: ends[0], ends[1]),

@@ -6,7 +6,7 @@ public import Schedule
 extension Hidden: StoredComponent {
   /// The name of the kind in the log.
   public static let storedName = "hidden"
-  /// True, so that no talk remains hidden by mistake.
+  /// True, so that a removal prevails and no talk remains hidden by mistake.
   ///
   /// If one device unhides a talk while another device hides it, the talk is shown.
   public static var removalPrevails: Bool { true }
@@ -14,7 +14,7 @@ extension Hidden: StoredComponent {
   /// The value in the log.
   public var stored: StoredValue { StoredValue("yes") }
 
-  /// Reads a value from the log.
+  /// Creates a mark from its value in the log.
   public init(stored: StoredValue) throws {
     guard stored.text == "yes" else {
       throw StoredValueError.text(found: stored.text, expected: "yes")

@@ -10,7 +10,7 @@ extension Note: StoredComponent {
   /// The value in the log.
   public var stored: StoredValue { StoredValue(text) }
 
-  /// Reads a value from the log.
+  /// Creates a note from its value in the log.
   public init(stored: StoredValue) { self.init(text: stored.text) }
 }
 

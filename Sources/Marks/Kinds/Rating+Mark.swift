@@ -12,7 +12,7 @@ extension Rating: StoredComponent {
   /// The value in the log.
   public var stored: StoredValue { StoredValue("\(stars)", comment: comment) }
 
-  /// Reads a value from the log.
+  /// Creates a rating from its value in the log.
   public init(stored: StoredValue) throws {
     guard let stars = Int(stored.text), (1...5).contains(stars) else {
       throw StoredValueError.text(found: stored.text, expected: "a number from 1 to 5")
@@ -29,7 +29,7 @@ extension Rating: MarkKind {
 
   package static var words: (one: SafeText, many: SafeText) { ("rating", "ratings") }
   package static var topic: MarkTopic { .talk }
-  /// False, because a log may contain very many ratings.
+  /// False, because a log may contain too many ratings to list on the agenda.
   ///
   /// `konf ratings` lists them instead.
   package static var isOnAgenda: Bool { false }

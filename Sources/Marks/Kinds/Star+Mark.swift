@@ -12,7 +12,7 @@ extension Star: StoredComponent {
   /// The word for the star in the log and in JSON.
   package var word: String { isMaybe ? "maybe" : "yes" }
 
-  /// Reads a value from the log.
+  /// Creates a star from its value in the log.
   public init(stored: StoredValue) throws {
     guard ["yes", "maybe"].contains(stored.text) else {
       throw StoredValueError.text(found: stored.text, expected: "yes or maybe")

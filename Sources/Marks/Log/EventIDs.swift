@@ -14,7 +14,7 @@ package struct EventIDs: Equatable {
   /// If the list would be longer, exports use the identifiers in the file of the schedule.
   private static let longest = 500_000
 
-  /// For each identifier in the schedule, the identifier in calendars if it is different.
+  /// For each identifier in the schedule, the identifier in calendars if the two differ.
   private var former: [String: String] = [:]
 
   package init() {}
@@ -26,7 +26,7 @@ package struct EventIDs: Equatable {
     }
   }
 
-  /// The value of the entry, or an empty string if no identifier differs or the list is too long.
+  /// The value of the entry, or an empty string if `former` is empty or the list is too long.
   package var value: String {
     let value = former.sorted { $0.key < $1.key }.map { "\($0)\t\($1)" }.joined(separator: "\n")
     return value.utf8.count > Self.longest ? "" : value

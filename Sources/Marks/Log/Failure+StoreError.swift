@@ -4,14 +4,14 @@ package import ECSStore
 import Schedule
 
 extension Failure {
-  /// Describes a command that failed because the log cannot be read or written.
+  /// Creates the failure of a command that cannot read or write the log.
   package init(_ error: StoreError, of command: String) {
     let advice: SafeText =
       if case .fileTooLarge = error.reason { "; repair it with konf doctor --repair" } else { "" }
     self.init(ExitStatus(error), "\(command): nothing was changed: \(error.description)\(advice)")
   }
 
-  /// Describes a command that failed because its change breaks a rule.
+  /// Creates the failure of a command whose change breaks a rule.
   init(_ error: RuleError, of command: String) {
     self.init(.usage, "\(command): \(error.description)")
   }

@@ -35,7 +35,8 @@ extension LogStep {
     return kinds.indices.filter { kinds[$0] == kind }
   }
 
-  /// A text that states how many marks were carried over to the saved version, or nil if none were.
+  /// A message with the number of marks carried over to the saved version, or nil if there are
+  /// none.
   package var carriedWords: SafeText? {
     guard changes.contains(where: { $0.entry.change.kind == SavedSchedule.storedName }) else {
       return nil

@@ -17,7 +17,7 @@ struct LoggedTalks {
   /// The talk number of each entry, in entry order.
   private(set) var inOrder: [Int32] = []
 
-  /// Groups entries by the talk that they are about.
+  /// Creates the groups of entries that are about the same talk.
   ///
   /// - Complexity: O(*n*) expected, where *n* is the number of entries.
   init(_ words: some Sequence<SubjectWords>) {

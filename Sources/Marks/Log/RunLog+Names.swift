@@ -6,11 +6,11 @@ import SystemBasics
 import TextBasics
 
 extension RunLog {
-  /// Returns the saved schedule that matches a text, or nil if no schedule matches.
+  /// Returns the saved schedule that matches a string, or nil if no schedule matches.
   ///
-  /// A schedule matches if its name begins with the words of the text. If no name matches, acronyms
-  /// and titles are compared, too. A boundary between a letter and a digit also separates words. So
-  /// `emf-2024` matches `emf2024`, and `fosdem` matches `fosdem-2026`.
+  /// A schedule matches if its name begins with the words of the string. If no name matches,
+  /// acronyms and titles are compared, too. A boundary between a letter and a digit also separates
+  /// words. So `emf-2024` matches `emf2024`, and `fosdem` matches `fosdem-2026`.
   ///
   /// - Throws: `Failure` with the names if several schedules match.
   package func schedule(
@@ -92,9 +92,9 @@ extension SavedSchedules {
 }
 
 extension ScheduleSource {
-  /// Returns the schedule that a text denotes.
+  /// Returns the schedule that a string denotes.
   ///
-  /// The text is the exact name of a saved schedule, the path of a file, or part of a name or
+  /// The string is the exact name of a saved schedule, the path of a file, or part of a name or
   /// title. The first interpretation that fits is used.
   ///
   /// - Throws: `Failure` if no schedule matches, or if several do.

@@ -19,7 +19,7 @@ package struct SeenTalk: Equatable {
     TalkFacts.TimeAndPlace(start: timing?.start, locations: locations)
   }
 
-  /// Reads an entry, or returns nil for other entries and unknown formats.
+  /// Creates the facts from a log entry, or returns nil for other entries and unknown formats.
   init?(_ entry: LogEntry) {
     let change = entry.change
     guard change.kind == Self.kind, change.version == 1 else { return nil }

@@ -40,7 +40,7 @@ package struct MergedRatings {
   /// The position of the latest rating that each person gave each talk.
   private var placeOfWord: [Key: Int32] = [:]
 
-  /// Finds the rated talks and sessions of a schedule.
+  /// Creates the merged ratings of the talks and sessions in a schedule.
   ///
   /// - Complexity: O(*n* log *n*) expected, where *n* is the total number of ratings and talks.
   package init(_ merge: RatingMerge, of schedule: ConferenceSchedule, scope: String) {

@@ -4,7 +4,7 @@ import ECSStore
 struct Voices {
   private var parents: [DeviceID: DeviceID] = [:]
 
-  /// Groups devices by their links.
+  /// Creates the groups of directly or indirectly linked devices.
   ///
   /// - Complexity: O(*n* log *n*) expected, where *n* is the number of links.
   init(_ links: [(DeviceID, DeviceID)]) {

@@ -41,7 +41,8 @@ enum EventChanges {
     /// The keys of the changed events, or nil if all events changed.
     let keys: [Substring]?
 
-    /// Reads an entry, or returns nil if it does not list the events of the given calendar.
+    /// Creates a change from a log entry, or returns nil if the entry does not list the events of
+    /// the given calendar.
     init?(_ entry: LogEntry, of calendar: String) {
       let change = entry.change
       guard change.kind == EventChanges.kind, change.name == calendar, change.version == 1,
@@ -120,7 +121,7 @@ extension VersionChange {
   /// Returns the identifiers in calendars of the events that the newer version adds, changes or
   /// removes.
   ///
-  /// - Complexity: O(*n*) expected in the number of sessions and the length of their texts.
+  /// - Complexity: O(*n*) expected in the number of sessions and the length of their text.
   func changedEvents(_ former: EventIDs, _ next: EventIDs) -> [String] {
     let (older, newer) = (older.schedule, newer.schedule)
     var rest = Dictionary(

@@ -32,7 +32,7 @@ package struct EventNumbers {
     (kind: any MarkKind.Type) in kind.storedName
   }
 
-  /// Computes the numbers from the log.
+  /// Creates the numbers from the log.
   ///
   /// The log contains no versions of an unsaved schedule. The numbers of its events are therefore
   /// based on the current time.

@@ -35,7 +35,7 @@ package struct ExportedEvent {
     self.marks = marks
   }
 
-  /// Reads a stored event, or returns nil if a field is missing or invalid.
+  /// Creates an event from its stored form, or returns nil if a field is missing or invalid.
   init?(facts: ArraySlice<UInt8>) {
     let fields = facts.split(
       separator: ASCII.tab, maxSplits: 6, omittingEmptySubsequences: false

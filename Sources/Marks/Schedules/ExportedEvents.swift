@@ -46,8 +46,9 @@ package struct ExportedEvents {
       (self.facts, self.number, exports) = (facts[...], number, 0)
     }
 
-    /// Reads the tab-separated facts, number and bits of a line, or returns nil if the line is
-    /// invalid.
+    /// Creates a line from its tab-separated facts, number and bits.
+    ///
+    /// The result is nil if a part is missing or invalid.
     init?(_ line: ArraySlice<UInt8>) {
       guard let last = line.lastIndex(of: ASCII.tab),
         let first = line[..<last].lastIndex(of: ASCII.tab),
@@ -87,7 +88,8 @@ package struct ExportedEvents {
   /// True if the file is damaged and therefore counts as empty.
   package private(set) var isDamaged = false
 
-  /// Reads the file of a saved schedule, or returns nil if the schedule is not saved.
+  /// Creates the events from the file of a saved schedule, or returns nil if the schedule is not
+  /// saved.
   package init?(_ store: MarkStore, _ rule: SelectionRule, isPlan: Bool = false) {
     guard let name = store.source.savedName else { return nil }
     schedule = name
@@ -141,7 +143,7 @@ package struct ExportedEvents {
   /// The result is not less than the number in calendars, and greater if the event changed. An
   /// unchanged event that is not confirmed keeps its number.
   ///
-  /// - Complexity: O(*n*) expected in the length of the event's texts.
+  /// - Complexity: O(*n*) expected in the length of the event's text.
   package mutating func add(_ event: ExportedEvent, number: Int64) -> Int64 {
     guard let facts = event.facts else { return number }
     var isSame = next < lines.count && lines[next].facts == facts[...]
@@ -248,7 +250,7 @@ package struct ExportedEvents {
 }
 
 extension SelectionRule {
-  /// The filters as a text, which is different for different rules.
+  /// A string that identifies the filters; different rules have different strings.
   fileprivate var text: String {
     var parts = [isStarred ? "mine" : "all", isHidden ? "hidden" : ""]
     let times = times?.map {

@@ -8,7 +8,7 @@ import TextBasics
 package struct ReadingOptions: Equatable {
   /// The month of a schedule that has only day numbers.
   package var month: ConferenceMonth?
-  /// The zone of a schedule whose file names no zone.
+  /// The zone of a schedule whose file does not name a zone.
   package var zone: String?
   /// The title for a schedule whose file has no title.
   ///
@@ -81,10 +81,10 @@ package struct SavedSchedule: Equatable {
     isFormer ? "the previous version of \(name)" : "the saved schedule \(name)"
   }
 
-  /// Returns true if a text is a valid name of a saved schedule.
+  /// Returns true if a string is a valid name of a saved schedule.
   ///
-  /// A name has up to 64 characters: lowercase letters, digits, - and _, with a letter or a digit
-  /// first.
+  /// A name has up to 64 characters: lowercase letters, digits, - and _, beginning with a letter or
+  /// a digit.
   package static func isName(_ word: String) -> Bool {
     guard let first = word.utf8.first, word.utf8.count <= longestName else { return false }
     return isAlphanumeric(first)

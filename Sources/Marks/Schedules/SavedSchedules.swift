@@ -38,7 +38,7 @@ package struct SavedSchedules {
 
   /// The maximum length of an address or a conference name, in bytes.
   ///
-  /// Longer texts are ignored, because an export can repeat a text in every event.
+  /// Longer strings are ignored, because an export can repeat them in every event.
   private static let longestText = 1 << 14
 
   /// The schedules, sorted by name.
@@ -66,7 +66,7 @@ package struct SavedSchedules {
   /// files may be older than the log.
   let mayLackLines: Bool
 
-  /// Reads the saved schedules in a log.
+  /// Creates the saved schedules from the contents of a log.
   ///
   /// The closure `hasFiles` returns true if files of schedules exist. It is called only if entries
   /// may be missing.
@@ -78,7 +78,7 @@ package struct SavedSchedules {
       lacksChoice: Self.mayLackChoice(contents), hasFiles: hasFiles)
   }
 
-  /// Reads the entries of an undamaged log.
+  /// Creates the saved schedules from the entries of an undamaged log.
   package init(_ entries: [LogEntry]) {
     self.init(entries, isDamaged: false, lacksChoice: false, hasFiles: { false })
   }

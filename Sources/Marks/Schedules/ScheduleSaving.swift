@@ -96,7 +96,7 @@ package struct VersionChange {
   /// The identifiers in the newer version, by the identifiers in the older version.
   private let ids: [String: String]
 
-  /// Compares two versions.
+  /// Creates the transfer between two versions.
   ///
   /// If the user returns to a version that was saved earlier, pass true for `isReturn`. Then each
   /// mark returns to its original talk, even if the pairing was wrong.

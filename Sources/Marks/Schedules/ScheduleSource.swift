@@ -118,10 +118,11 @@ package enum ScheduleSource: Equatable {
     }
   }
 
-  /// Returns the saved schedule with a name, or the default.
+  /// Returns the default schedule, or the saved schedule or file that the operand denotes.
   ///
-  /// A name of a saved schedule takes precedence over a file with that name. If neither exists, a
-  /// saved schedule also matches if its name, acronym or title begins with the words of the text.
+  /// The name of a saved schedule takes precedence over a file with that name. If neither exists, a
+  /// saved schedule also matches if its name, acronym or title begins with the words of the
+  /// operand.
   ///
   /// - Throws: `Failure` if the source is a web address, or if konf needs the log and cannot read
   ///   it.
@@ -149,7 +150,9 @@ package enum ScheduleSource: Equatable {
     }
   }
 
-  /// Returns the saved schedule whose name is exactly the text, or the default.
+  /// Returns the default schedule, or the saved schedule whose name equals the operand.
+  ///
+  /// If no saved schedule has this name, the source is returned unchanged.
   package func found(among saved: SavedSchedules) -> ScheduleSource {
     switch self {
     case .standard: saved.standard.map(ScheduleSource.saved) ?? .builtIn

@@ -4,7 +4,7 @@ package import CommandLine
 ///
 /// konf does not download the schedule, but prints a command that does.
 package enum WebAddress {
-  /// Returns the failure for a web address, or nil for any other text.
+  /// Returns the failure for a web address, or nil for any other string.
   ///
   /// The options are added to the printed command.
   package static func failure(for word: String, options: String = "") -> Failure? {
@@ -19,7 +19,7 @@ package enum WebAddress {
     return start.hasPrefix("http://") || start.hasPrefix("https://")
   }
 
-  /// Returns the error for a schedule given in place of a command, or nil for any other text.
+  /// Returns the error for a schedule given in place of a command, or nil for any other string.
   ///
   /// The error for a web address, a path or a file name of a schedule contains the correct command.
   package static func usageError(for word: String) -> UsageError? {
@@ -32,12 +32,12 @@ package enum WebAddress {
       hint: line(for: word) ?? "konf use \(word.shellWord)")
   }
 
-  /// Returns the message to print above the command, or nil if the text is not a web address.
+  /// Returns the message to print above the command, or nil if the string is not a web address.
   package static func message(for word: String) -> SafeText? {
     isAddress(word) ? "konf makes no network calls; save this schedule with:" : nil
   }
 
-  /// Returns the command that downloads and saves the schedule, or nil if the text is not a web
+  /// Returns the command that downloads and saves the schedule, or nil if the string is not a web
   /// address.
   package static func line(for word: String, options: String = "") -> SafeText? {
     isAddress(word) ? "curl -sL \(word.shellQuoted) | konf use -\(options)" : nil
@@ -45,13 +45,13 @@ package enum WebAddress {
 }
 
 extension String {
-  /// The text as one shell word, quoted only if necessary.
+  /// The string as one shell word, quoted only if necessary.
   package var shellWord: String {
     let isPlain = allSatisfy { $0.isLetter || $0.isNumber || "/._-+@%,:=".contains($0) }
     return isPlain && !isEmpty ? self : shellQuoted
   }
 
-  /// The text as one quoted shell word.
+  /// The string as one quoted shell word.
   ///
   /// Unprintable characters are written as octal escapes for `printf`.
   package var shellQuoted: String {

@@ -52,7 +52,7 @@ package struct MarkHistory {
   private var entities: [Int: Entity?] = [:]
   private let lookup: TalkLookup
 
-  /// Reads the entries of a log.
+  /// Creates the history from the entries of a log.
   ///
   /// If `identity` is nil, the conference is recognized by its talks. The `strangers` are names of
   /// other conferences in the log.

@@ -17,7 +17,7 @@ final class MarkSteps {
   /// Without a device, all steps can be undone.
   private let device: DeviceID?
 
-  /// Reads the steps of a log.
+  /// Creates the steps from the contents of a log.
   ///
   /// - Complexity: O(*n*) expected in the number of entries.
   init(

@@ -39,7 +39,7 @@ package final class MarkStore {
   }
   private var opened: ComponentStore?
 
-  /// Prepares the store.
+  /// Creates a store.
   ///
   /// If `former` is not nil, it must be a closed store of the same schedule. Its entities are
   /// reused.

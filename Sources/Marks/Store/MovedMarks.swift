@@ -7,7 +7,7 @@ import ECSStore
 struct MovedMarks {
   private var moves: [LogSubject: [(to: LogSubject, by: LogEntry)]] = [:]
 
-  /// Finds the moved marks in entries.
+  /// Creates the moved marks from entries.
   ///
   /// The entries must be in log order.
   ///

@@ -11,9 +11,9 @@ package enum MomentInput: Sendable {
   /// A date, with or without a time of day.
   case time(TimeInput)
 
-  /// Parses a time, or returns nil if the text is invalid.
+  /// Creates a time from a string, or returns nil if the string is invalid.
   ///
-  /// The text is a time as in `TimeBound`, a day as in `NamedDay` followed by a time, or a plus
+  /// The string is a time as in `TimeBound`, a day as in `NamedDay` followed by a time, or a plus
   /// sign followed by a duration.
   package init?(_ text: String) {
     switch TimeBound(text) {

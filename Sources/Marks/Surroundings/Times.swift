@@ -8,8 +8,6 @@ extension Zone {
 }
 
 /// A formatter for times in one zone.
-///
-/// The text includes the day if a time is on a different day.
 package struct Times {
   package let glyphs: Glyphs
   private let clocks: ConferenceClocks
@@ -34,8 +32,8 @@ package struct Times {
   /// The result is nil if the time is unknown.
   package func hour(of timing: Timing?) -> Int? { clocks.hour(of: timing) }
 
-  /// Returns the label of a row in a day's grid, such as "00:30 +1", or an empty text if the time
-  /// or the day is nil.
+  /// Returns the label of a row in a day's grid, such as "00:30 +1", or empty text if the time or
+  /// the day is nil.
   package func label(_ mark: Instant?, on day: CivilDate?) -> SafeText {
     guard let mark, let day else { return "" }
     let later = zone.civil(at: mark).date.daysSince1970 - day.daysSince1970
@@ -96,12 +94,12 @@ package struct Times {
     return timing.length.map { Line("\(words($0))", .dim) }
   }
 
-  /// Returns a length of time, such as "1 h 10 min".
+  /// Returns a duration in words, such as "1 h 10 min".
   package func words(_ length: Duration) -> String {
     glyphs.isSpoken ? length.spokenWords : length.words
   }
 
-  /// Returns a rough length of time, such as "45 min" or "3 months".
+  /// Returns an approximate duration in words, such as "45 min" or "3 months".
   package func roughWords(_ length: Duration) -> String {
     glyphs.isSpoken ? length.roughSpokenWords : length.roughWords
   }
