@@ -33,7 +33,7 @@ package struct CalendarExport {
   package private(set) var leftOut = 0
   package private(set) var cutCount = 0
 
-  /// Prepares a calendar.
+  /// Creates a writer for a calendar.
   ///
   /// `events` contains the events of earlier exports, or is nil if the schedule is not saved.
   /// `alarm` is the time from the reminder to the event, or nil for no reminder. `maker` names the
@@ -233,7 +233,7 @@ package struct CalendarExport {
         break
       }
       let text = line.string
-      // A text never has more characters than bytes. ASCII text without line breaks has as many
+      // A string never has more characters than bytes. ASCII text without line breaks has as many
       // characters as bytes.
       if line.isASCII, text.utf8.count <= room {
         lines.append(line)

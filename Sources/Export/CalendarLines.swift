@@ -10,7 +10,7 @@ struct CalendarLines {
     answer = Answer(limit: limit)
   }
 
-  /// Adds a property whose value is not a text, such as a time.
+  /// Adds a property whose value is not of the type TEXT, such as a time.
   ///
   /// The name may include parameters. The value must be visible ASCII.
   mutating func add(_ name: String, _ value: String) {
@@ -19,7 +19,7 @@ struct CalendarLines {
     add(line: line)
   }
 
-  /// Adds a property with a text of several lines, unless the text is empty.
+  /// Adds a property with multiline text, unless the text is empty.
   mutating func add(_ name: String, text lines: [SafeText]) {
     if lines.allSatisfy(\.isEmpty) { return }
     var line = Self.beginning(name, room: lines.reduce(0) { $0 + $1.string.utf8.count + 2 })
@@ -44,7 +44,7 @@ struct CalendarLines {
 }
 
 extension [UInt8] {
-  /// Appends a text, and inserts a backslash before each backslash, semicolon and comma.
+  /// Appends a string, and inserts a backslash before each backslash, semicolon and comma.
   fileprivate mutating func append(escaping text: String) {
     let bytes = Array(text.utf8)
     let span = bytes.span

@@ -17,7 +17,8 @@ package struct ChoiceExport {
   private let run: Run
   private let typed: String?
 
-  /// Collects the starred talks that match the filters of a run, and all hidden talks.
+  /// Creates an export of the starred talks that match the filters of a run, and of all hidden
+  /// talks.
   package init(_ run: Run, address: String?) {
     self.run = run
     typed = address

@@ -29,7 +29,7 @@ package struct DiaryDocument {
   /// The maximum number of bytes of a document, or nil for no limit.
   let limit: Int?
 
-  /// Prepares a document for entries in chronological order.
+  /// Creates a document for entries in chronological order.
   package init(
     _ entries: [ConferenceDiary.Entry], recordings: (Entity) -> [Recording], of run: Run
   ) {
@@ -83,7 +83,7 @@ extension DiaryDocument.Item {
 }
 
 extension Recording {
-  /// The length in parentheses, or an empty text if it is unknown.
+  /// The length in parentheses, or empty text if it is unknown.
   package var lengthInBrackets: SafeText {
     seconds.map { " (\(Duration.seconds($0).words))" } ?? ""
   }

@@ -7,7 +7,7 @@ import TextBasics
 
 /// The exported part of a schedule, for all formats except JSON.
 ///
-/// `konf export` creates this value and passes it to the writer of the format. Its texts contain no
+/// `konf export` creates this value and passes it to the writer of the format. Its text contains no
 /// control characters. Each writer must escape the markup of its format.
 package struct ExportedSchedule {
   package let schedule: ConferenceSchedule
@@ -28,7 +28,7 @@ package struct ExportedSchedule {
   /// For each item, the titles of clashing items; empty unless an agenda is exported.
   private let clashes: [Entity: [SafeText]]
 
-  /// Collects the part of a schedule that matches the filters of a run.
+  /// Creates the part of a schedule that matches the filters of a run.
   ///
   /// The sessions must be in chronological order. A `plan` replaces the agenda.
   package init(_ sessions: [Entity], of run: Run, plan: DayPlan? = nil) {
@@ -184,16 +184,16 @@ extension SafeText {
 }
 
 extension SafeText {
-  /// Creates a single line from untrusted text, with one blank for each run of white space.
+  /// Creates a single line from untrusted text, with one space for each run of white space.
   package init(label foreign: String) {
     self.init(prose: foreign.onOneLine)
   }
 }
 
 extension String {
-  /// The text in a form for addresses and identifiers.
+  /// The string in a form for addresses and identifiers.
   ///
-  /// Different texts have different tokens.
+  /// Different strings have different tokens.
   ///
   /// ASCII letters, digits and the characters `.`, `_`, `-` and `/` are unchanged. Each other byte
   /// becomes `~` and two hexadecimal digits.

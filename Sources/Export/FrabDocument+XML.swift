@@ -112,7 +112,7 @@ private struct XMLWriter {
       .joined()
   }
 
-  /// Returns a text with character references in place of markup and invisible characters.
+  /// Returns a string with character references in place of markup and invisible characters.
   ///
   /// Without references, a parser would change white space. A tab or a line break in an attribute
   /// would become a space, and a carriage return would become a line feed. Most control characters

@@ -278,7 +278,7 @@ extension String {
     return hasTag ? "<pre style=\"white-space:pre-wrap\">\(escapedForMarkup)</pre>" : self
   }
 
-  /// Returns the lowercase ASCII letters and digits of the text.
+  /// Returns the lowercase ASCII letters and digits of the string.
   ///
   /// Each run of other characters becomes a separator.
   func slug(separator: String) -> String {

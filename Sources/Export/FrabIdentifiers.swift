@@ -67,9 +67,9 @@ struct FrabIdentifiers {
     }
   }
 
-  /// Returns a number of ten digits below 2³¹.
+  /// Returns a ten-digit number below 2³¹.
   ///
-  /// Apps require this limit. A number of ten digits cannot conflict with the shorter numbers in
+  /// Apps require this limit. A ten-digit number cannot conflict with the shorter numbers in
   /// schedules.
   private mutating func number(_ hash: UInt64) -> Int {
     var number = 1_000_000_000 + Int(hash % 1_000_000_000)

@@ -99,7 +99,7 @@ package struct MarkdownExport {
 extension SafeText {
   /// The text in CommonMark, escaped so that it shows no markup.
   ///
-  /// Blanks at its start are removed, because a line that begins with four blanks would be shown as
+  /// Spaces at its start are removed, because a line that begins with four spaces would be shown as
   /// code.
   var markdown: String { markdown(startsLine: true) }
 
@@ -121,7 +121,7 @@ extension SafeText {
       case ")" where position == listSign: escaped += "\\)"
       case "&" where next == "#" || next?.properties.isAlphabetic ?? false: escaped += "&amp;"
       case "<": escaped += "&lt;"
-      // GitHub turns a text into a link if it begins with "www." or contains "://".
+      // GitHub turns text into a link if it begins with "www." or contains "://".
       case "|", "~", "^", "$",
         "=" where isFirst, ":" where isFirst || next == "/":
         escaped += "&#\(scalar.value);"

@@ -1,10 +1,10 @@
 import TextBasics
 
 extension String {
-  /// The text with references in place of the markup characters of HTML and XML.
+  /// The string with references in place of the markup characters of HTML and XML.
   var escapedForMarkup: String { escaped(Self.markupReference) }
 
-  /// Returns the text with references in place of some bytes.
+  /// Returns the string with references in place of some bytes.
   ///
   /// `reference` returns nil to leave a byte unchanged. Bytes are replaced instead of characters,
   /// because a bracket and a combining accent form one character.

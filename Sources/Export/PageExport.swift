@@ -8,7 +8,7 @@ import TextBasics
 /// A writer for a web page with one chronological list of sessions and without scripts.
 ///
 /// `konf export --as html` writes this page. On a wide screen, the items form a grid of locations
-/// and times, arranged by `DayGrid`. The page must not load anything. All texts in it must be
+/// and times, arranged by `DayGrid`. The page must not load anything. All text in it must be
 /// escaped as HTML.
 package struct PageExport {
   private let exported: ExportedSchedule
@@ -318,10 +318,11 @@ extension DayGrid.Cell {
 }
 
 extension Times {
-  /// Returns the heading of the hour for a session, such as "10:00".
+  /// Returns the hour heading for a session, such as "10:00".
   ///
-  /// The date precedes the hour if the date differs from the day. Sessions of whole days have the
-  /// heading "All day".
+  /// If the calendar date differs from the session's conference day, as it does after midnight, the
+  /// date precedes the hour. All-day sessions have the heading "All day". A session without a start
+  /// and an end has an empty heading.
   package func hour(of timing: Timing) -> String {
     if timing.wholeDays(in: zone) != nil { return "All day" }
     guard let moment = timing.start ?? timing.end else { return "" }
@@ -335,7 +336,7 @@ extension Times {
 extension SafeText {
   /// The text as HTML for elements and quoted attributes.
   ///
-  /// A text with right-to-left letters is isolated, so that the direction of the surrounding text
+  /// Text with right-to-left letters is isolated, so that the direction of the surrounding text
   /// does not change.
   fileprivate var html: String {
     isolated(

@@ -15,7 +15,7 @@ package struct ScheduleDocument {
   private let locations: [ConferenceSchedule.Reference]
   private let context: RecordContext
 
-  /// Collects the part of a schedule that matches the filters of a run.
+  /// Creates a document with the part of a schedule that matches the filters of a run.
   package init(_ sessions: [Entity], of run: Run) {
     let (schedule, selection) = (run.schedule, run.selection)
     self.sessions = sessions

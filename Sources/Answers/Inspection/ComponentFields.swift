@@ -67,8 +67,8 @@ package struct ComponentFields {
 extension JSONOutput {
   /// The value as text.
   ///
-  /// A single text is unchanged. Commas separate the values of a list. The name of a field precedes
-  /// its value.
+  /// A single string is unchanged. Commas separate the values of a list. The name of a field
+  /// precedes its value.
   package var words: String {
     switch self {
     case .null: "none"

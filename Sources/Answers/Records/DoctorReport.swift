@@ -25,7 +25,8 @@ package struct DoctorReport: Record {
   /// The reason why the default schedule is unknown, or nil if the default is known or not needed.
   private let problem: SavedSchedules.Problem?
 
-  /// Examines the configuration, the data folder, the log and the saved schedules.
+  /// Creates the report by examining the configuration, the data folder, the log and the saved
+  /// schedules.
   ///
   /// If `repairing` is true, a damaged log is first replaced with its readable entries.
   package init(

@@ -15,7 +15,7 @@ package struct StepRecord: Record {
 
   /// Returns the value of an entry as JSON.
   ///
-  /// The value is a number of stars, "yes" or "maybe", a text, or a start and an end.
+  /// The value is a number of stars, "yes" or "maybe", the text of a note, or a start and an end.
   private func value(_ entry: LogEntry?) -> JSONOutput {
     guard let entry, let value = entry.change.value.nonEmpty else { return .null }
     return MarkKinds[entry.change.kind]?.value(in: entry)?.json(in: context.zone) ?? .string(value)

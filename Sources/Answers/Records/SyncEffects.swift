@@ -25,16 +25,16 @@ struct SyncEffect {
 
 /// The marks that a sync changed.
 ///
-/// `SyncRecord` creates and prints this value. In the log, the identifier, title and people of a
-/// talk differ between versions of a schedule. So marks are compared by their talks in the
-/// schedules that are saved on this device.
+/// `SyncRecord` creates and prints this value. The logged identifier, title and people of a talk
+/// can change from one version of a schedule to the next. Therefore, two marks are compared by
+/// looking up their talks in the schedules saved on this device.
 struct SyncEffects {
   /// The changes that the sync made on this device, in log order.
   private(set) var here: [SyncEffect] = []
   /// The changes of this device that are new to the other devices.
   private(set) var others: [SyncEffect] = []
 
-  /// Compares the marks before and after a sync.
+  /// Creates the list of changes between the marks before and after a sync.
   ///
   /// - Complexity: For each saved schedule with a change, O(*n*) expected in the number of entries
   ///   in the log.

@@ -15,7 +15,7 @@ package struct SyncRecord: Record {
   private let forgotten: Sync.Device?
   private let effects: SyncEffects
 
-  /// Syncs with other devices through the folder that the operand names.
+  /// Creates the result by syncing with other devices through the folder that the operand names.
   ///
   /// A nil `name` leaves the name of this device unchanged. `forgotten` is the name of a device to
   /// remove, or the beginning of its identifier.
@@ -57,7 +57,7 @@ package struct SyncRecord: Record {
   }
 
   /// Returns the other device that has the given name, or whose identifier begins with the given
-  /// text.
+  /// string.
   private static func device(
     _ word: String, among all: [Sync.Device]
   ) throws(Failure) -> Sync.Device {

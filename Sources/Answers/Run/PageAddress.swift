@@ -12,7 +12,7 @@ package struct PageAddress {
   /// The last part of the path, without an extension such as `.html`.
   package let slug: String
 
-  /// Reads a web address, or returns nil for any other text.
+  /// Creates the parts of a web address, or returns nil for any other string.
   package init?(_ text: String) {
     guard WebAddress.isAddress(text), let start = text.firstRange(of: "://")?.upperBound else {
       return nil
@@ -34,7 +34,7 @@ extension Run {
   /// Returns the talks and sessions that a web address identifies.
   ///
   /// An address matches if it is the page of a talk or session, or if its last part identifies the
-  /// talk or session. The result is empty if the text is not a web address.
+  /// talk or session. The result is empty if the string is not a web address.
   package func targets(atAddress text: String) -> [Entity] {
     guard let typed = PageAddress(text) else { return [] }
     let pages = pages

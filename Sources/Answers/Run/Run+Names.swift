@@ -5,12 +5,12 @@ package import Schedule
 import TextBasics
 
 extension Run {
-  /// The operands of the command, as one text.
+  /// The operands of the command, joined into one string.
   package var words: String { invocation.operands.joined(separator: " ") }
 
   /// Returns the people or locations that match the operands of the command.
   ///
-  /// A filter with the same text has the same matches.
+  /// A filter with the same words as the operands has the same matches.
   ///
   /// - Returns: At least one match, in order.
   /// - Throws: `Failure` with the status `notFound` if no candidate matches.
@@ -65,7 +65,7 @@ extension Run {
     return found.isEmpty ? [store.cancelledTalk(id)].compactMap(\.self) : found
   }
 
-  /// Returns the identifier in `#42` or in `[42]`, or nil for any other text.
+  /// Returns the identifier in `#42` or in `[42]`, or nil for any other string.
   ///
   /// People write `#42` in chats, and konf prints `[42]`.
   private static func bareID(_ text: String) -> String? {
@@ -112,7 +112,7 @@ extension ConferenceSchedule {
 }
 
 extension ConferenceSchedule.Reference {
-  /// Returns true if a text is the identifier of this person or location.
+  /// Returns true if a string is the identifier of this person or location.
   func isIdentified(by words: String) -> Bool {
     entity?.isIdentified(by: words, folded: words.folded) ?? false
   }

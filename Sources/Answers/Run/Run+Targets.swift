@@ -7,13 +7,13 @@ import TextBasics
 
 /// Functions that find the talks and sessions that a command changes.
 ///
-/// Commands that change marks pass their operands to these functions. An ambiguous text changes
-/// nothing. It causes an error that lists the candidates.
+/// Commands that change marks pass their operands to these functions. An ambiguous operand changes
+/// nothing and causes an error that lists the candidates.
 extension Run {
-  /// Returns the talk or session that matches a text.
+  /// Returns the talk or session that matches a string.
   ///
-  /// If the text is not the identifier, number or address of a talk, it must be part of a title or
-  /// of a speaker's name. The filters on the command line limit the candidates.
+  /// If the string is not the identifier, number or address of a talk, it must be part of a title
+  /// or of a speaker's name. The filters on the command line limit the candidates.
   ///
   /// - Throws: `Failure` with the status `usage` and a list if several talks or sessions match, or
   ///   with the status `notFound` if none matches.
@@ -78,8 +78,8 @@ extension Run {
   /// The operand `-` stands for the lines on standard input.
   ///
   /// - Returns: At least one target, without duplicates.
-  /// - Throws: `Failure` if a text matches no talk or several talks, or if the standard input
-  ///   cannot be read.
+  /// - Throws: `Failure` if an operand or a line matches no talk or several talks, or if the
+  ///   standard input cannot be read.
   package func chosenOrRead(_ words: [String]) throws(Failure) -> [Entity] {
     guard words == ["-"] else { return try chosen(words) }
     let command: SafeText = "\(invocation.command.name)"
@@ -96,7 +96,7 @@ extension Run {
     for (number, line) in String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
       .enumerated()
     {
-      // The text is the first cell of a table row. The first row may be a header.
+      // The target is the first cell of a table row. The first row may be a header.
       let word = String(line.prefix { $0 != "\t" }).onOneLine
       if word.isEmpty || number == 0 && word == "id" { continue }
       found.append(try chosen(word))

@@ -33,7 +33,8 @@ extension Run {
     }
   }
 
-  /// Returns the time of the run, accurate to a day, while the zone of the venue is unknown.
+  /// Returns the current time or the time set by `--at`, accurate to a day, while the zone of the
+  /// venue is unknown.
   static func roughMoment(_ invocation: Invocation, _ environment: RunEnvironment) -> Instant {
     guard case .time(let input)? = invocation[CommonOption.at] else { return environment.now }
     return input.instant(in: .utc)
@@ -42,8 +43,8 @@ extension Run {
   /// Returns the current time or the time set by `--at`.
   ///
   /// A time of day refers to today. A time without an offset is read in the display time zone, as
-  /// in filters. If the zone of the venue is unknown, the current time is the local time of this
-  /// machine, because the machine is probably at the venue.
+  /// in filters. If the zone of the venue is unknown, the current time is the system's local time,
+  /// because the device is probably at the venue.
   package static func moment(
     _ invocation: Invocation, _ environment: RunEnvironment, _ schedule: ConferenceSchedule,
     in zone: Zone

@@ -49,7 +49,7 @@ package struct Run {
   /// True if the output is for another program.
   package var isData: Bool { presentation.data != nil }
 
-  /// Loads the schedule and its marks.
+  /// Creates a run by loading the schedule and its marks.
   ///
   /// Notes about problems are printed even if loading fails.
   package init(

@@ -12,7 +12,7 @@ package struct RunInputs {
     case shown
     /// The command needs marks.
     ///
-    /// If konf cannot read the marks, the command fails, and this text precedes the reason.
+    /// If konf cannot read the marks, the command fails, and this phrase precedes the reason.
     case needed(SafeText)
   }
 
@@ -24,7 +24,7 @@ package struct RunInputs {
   ///
   /// Otherwise the import result contains the issues, with positions.
   package var notesIssues = true
-  /// The long texts that the output contains, such as abstracts.
+  /// The long text that the output contains, such as abstracts.
   package var prose = ScheduleImport.Prose.all
   package var recordsImport = false
   /// True if the command needs an import, because caches lack some components.
@@ -44,15 +44,15 @@ package struct RunInputs {
 }
 
 extension RunInputs {
-  /// Creates the inputs of a command whose pages contain no long texts.
+  /// Creates the inputs of a command whose pages contain no long text.
   ///
-  /// The records of the command may contain long texts.
+  /// The records of the command may contain long text.
   package init(forTimes invocation: Invocation, _ environment: RunEnvironment) {
     self.init(source: ScheduleSource(invocation, environment.variables))
     prose = invocation.dataForm == nil ? .none : .all
   }
 
-  /// Creates the inputs of a command whose pages and records contain no long texts.
+  /// Creates the inputs of a command whose pages and records contain no long text.
   ///
   /// Marks are read only for filters.
   package init(forListing invocation: Invocation, _ environment: RunEnvironment) {

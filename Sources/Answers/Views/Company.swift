@@ -19,9 +19,9 @@ extension Run {
     }
   }
 
-  /// Returns the name of the friend that a text denotes.
+  /// Returns the name of the friend that a string denotes.
   ///
-  /// The text must be a friend's name, or part of exactly one friend's name.
+  /// The string must be a friend's name, or part of exactly one friend's name.
   package func friend(_ word: String) throws(Failure) -> String {
     let friends = friends
     if let name = friends.first(where: { $0.folded == word.folded }) { return name }

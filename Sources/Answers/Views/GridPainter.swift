@@ -3,7 +3,7 @@ import Schedule
 
 /// A painter that draws the rectangles of a day as lines of text.
 ///
-/// `Page` creates a painter for each part of a grid. Each row is as high as the texts of its
+/// `Page` creates a painter for each part of a grid. Each row is as high as the text of its
 /// sessions, so only very long titles are truncated. An hour without sessions takes up one line. No
 /// line may be wider than the available width.
 struct GridPainter {
@@ -23,7 +23,7 @@ struct GridPainter {
   private let crossings: [Line]
   /// The horizontal border above a cell, for each lane.
   private let rules: [Line]
-  /// The wrapped texts of the cells.
+  /// The wrapped text of each cell.
   private let texts: [[Line]]
   /// The line numbers of the borders above each row and below the last row.
   private let edges: [Int]
@@ -40,7 +40,7 @@ struct GridPainter {
     (labels.map(\.width).max() ?? 0) + 2 + lanes * (narrowest + 1)
   }
 
-  /// Prepares a drawing.
+  /// Creates a painter for a grid.
   ///
   /// The labels are for the start of each row and the end of the last row. The width must be at
   /// least `leastWidth(of:lanes:)`. `text` returns the text of a cell, wrapped to a width.

@@ -6,7 +6,7 @@ extension ListColumns {
   /// The number of additional columns that a time may need, for example for a date.
   private static let spareOfTime = 7
 
-  /// Returns the width of the column that contains the times and the texts below them.
+  /// Returns the width of the column that contains the times and the text below them.
   ///
   /// A few much wider times are ignored.
   static func timeOfPairs(_ rows: [ListRow]) -> Int {

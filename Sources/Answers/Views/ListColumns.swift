@@ -3,7 +3,7 @@ import CommandLine
 /// The columns that all rows of a list share.
 ///
 /// `Page` measures all rows of a list and then draws each row. No line may be wider than the page.
-/// For rows of several lines, see ``lines(of:)``. Rows of one line follow these rules:
+/// For multiline rows, see ``lines(of:)``. Single-line rows follow these rules:
 ///
 /// - Times and identifiers are never truncated.
 /// - A location is truncated only if it is longer than a quarter of the page, because people need
@@ -49,7 +49,7 @@ struct ListColumns {
   /// The width of the location column, or 0 if the column is omitted.
   private var location = 0
 
-  /// Measures all rows of a list.
+  /// Creates the columns of a list by measuring all its rows.
   ///
   /// - Complexity: O(*n* log *n*), where *n* is the number of rows.
   init(_ rows: [ListRow], layout: ListLayout, width: Int, glyphs: Glyphs) {
@@ -109,7 +109,7 @@ struct ListColumns {
     if track > 0 { track += min(room, max(0, (tracks.max() ?? 0) - track)) }
   }
 
-  /// Returns a width that is sufficient for nine out of ten texts.
+  /// Returns a width that is sufficient for nine out of ten cells.
   static func usual(_ widths: [Int]) -> Int {
     widths.isEmpty ? 0 : widths.sorted()[(widths.count - 1) * 9 / 10]
   }
@@ -120,14 +120,14 @@ struct ListColumns {
 
   /// Returns a row as lines.
   ///
-  /// - On one line, long texts are truncated. A row that still does not fit is wrapped.
+  /// - On one line, long text is truncated. A row that still does not fit is wrapped.
   /// - On two lines, the title is next to the time, and the identifier is at the right edge. The
   ///   location, speakers and track are below the title. The identifier is also below the title if
   ///   less than 40 columns would remain for the title.
   /// - On a narrow page, the location is next to the time if it fits. The title and the speakers
   ///   follow.
   ///
-  /// Rows of several lines are never truncated.
+  /// Multiline rows are never truncated.
   func lines(of row: ListRow) -> [Line] {
     switch form {
     case .line: line(of: row)

@@ -3,7 +3,8 @@ package import ECSKit
 import Marks
 package import Schedule
 
-/// A description of the time of a run: the phase of the conference, waiting times, and a hint.
+/// A description of the current time, or of the time set by `--at`: the phase of the conference,
+/// waiting times, and a hint.
 package struct Outlook {
   private let schedule: ConferenceSchedule
   private let times: Times
@@ -11,7 +12,7 @@ package struct Outlook {
   private let command: SafeText
   private let selection: Selection
 
-  /// Creates a description of the time of a run.
+  /// Creates a description for a run.
   ///
   /// The hint suggests the given command with another time.
   package init(_ run: Run, hintingAt command: any Command.Type) {
@@ -86,7 +87,7 @@ package struct Outlook {
     }
   }
 
-  /// The text to insert after "nothing" if filters are set.
+  /// The phrase to insert after "nothing" if filters are set.
   package var fitting: SafeText { selection.isLimited ? "that matches " : "" }
 
   /// A hint to run the command for another time; empty unless the conference is over.

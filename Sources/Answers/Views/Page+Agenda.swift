@@ -64,7 +64,8 @@ extension Page {
       ? "leave \(times.words(walk.early)) early" : "leave at \(times.clock(walk.leave))"
   }
 
-  /// Returns the notes that explain a choice: its reason, the second choice, and the lost stars.
+  /// Returns the notes that explain a choice: its reason, the second choice, and the starred talks
+  /// that the choice displaces.
   private func notes(on choice: DayPlan.Choice?) -> [Line] {
     guard let choice else { return [] }
     var notes = [words(for: choice.reason, choice.name)]

@@ -76,7 +76,7 @@ extension Page {
 
   /// Returns the title of the missed item, and the title of the item attended at the same time.
   ///
-  /// The text is empty unless exactly one item was missed.
+  /// The result is empty unless exactly one item was missed.
   private func loss(in entries: [ConferenceDiary.Entry]) -> SafeText {
     let missed = entries.filter { $0.attendance == .missed }
     guard missed.count == 1, let span = missed[0].timing?.certain else { return "" }

@@ -19,9 +19,9 @@ extension Page {
   ///   - now: The time for marking sessions as running, or nil to mark no session as running.
   ///   - location: The location that the rows omit, or nil for the location of the filters.
   ///   - moment: A time on the day whose heading is already above the list and is not repeated.
-  ///   - day: The only day under which sessions of several days are listed, or nil to list them
-  ///     under each of their days.
-  ///   - once: Pass true to list sessions of several days only on their first day.
+  ///   - day: The only day under which multi-day sessions are listed, or nil to list them under
+  ///     each of their days.
+  ///   - once: Pass true to list multi-day sessions only on their first day.
   ///   - aside: Returns a remark about the time of a session, such as the time left.
   package mutating func sessions(
     _ sessions: [Entity], now: Instant?, at location: ConferenceSchedule.Reference? = nil,
@@ -69,8 +69,8 @@ extension Page {
   ///
   /// A day whose heading is already above the list gets no heading.
   ///
-  /// A session of several days gets a row on each of its days, or only on the first day if `once`
-  /// is true.
+  /// A multi-day session gets a row on each of its days, or only on the first day if `once` is
+  /// true.
   package mutating func add(
     _ rows: [TimedRows], below above: CivilDate? = nil, onlyOn day: CivilDate? = nil,
     once: Bool = false

@@ -87,7 +87,7 @@ extension Page {
     return text[start..<position].firstIndex(of: " ").map(text.index(after:)) ?? start
   }
 
-  /// Returns a line around the first match in a text, or nil if nothing in the text matches.
+  /// Returns a line around the first match in a string, or nil if nothing in the string matches.
   private func excerpt(of text: String, around query: SearchQuery, isTimed: Bool) -> Line? {
     let indent =
       switch layout.form {
@@ -108,7 +108,7 @@ extension Page {
     return nil
   }
 
-  /// Returns a text with highlighted matches.
+  /// Returns a string as a line with highlighted matches.
   ///
   /// Web addresses are links if the terminal supports links.
   private func marking(

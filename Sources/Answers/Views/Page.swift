@@ -12,7 +12,7 @@ package struct Page {
   package let schedule: ConferenceSchedule
   package let presentation: Presentation
   package let times: Times
-  /// The time of the run.
+  /// The current time, or the time set by `--at`.
   package let now: Instant
   package let layout: ListLayout
   /// The friends whose stars are shown.
@@ -77,7 +77,7 @@ package struct Page {
     return true
   }
 
-  /// Adds a text of several lines, with at most one blank line between paragraphs.
+  /// Adds multiline text, with at most one blank line between paragraphs.
   ///
   /// Indented lines, as in a nested list or in code, keep their indentation when wrapped.
   package mutating func add(paragraphs text: String, indent: Int) {
@@ -109,7 +109,7 @@ package struct Page {
     }
   }
 
-  /// Returns a text whose web addresses are links, if the terminal supports links.
+  /// Returns text whose web addresses are links, if the terminal supports links.
   package func linking(_ text: SafeText, _ style: Style = .plain) -> Line {
     presentation.linksOutput ? Line(linking: text, style) : Line(text, style)
   }
@@ -223,7 +223,7 @@ package struct Page {
   /// pages together could become much longer than the file.
   static let fewLocations = 8
 
-  /// Returns the locations of a session, or an empty text if the page is about its only location.
+  /// Returns the locations of a session, or empty text if the page is about its only location.
   package func locations(
     of session: Entity, at location: String?, upTo limit: Int = Page.fewLocations
   ) -> SafeText {

@@ -190,7 +190,7 @@ extension ConferenceSchedule {
 }
 
 extension [SafeText] {
-  /// The texts joined by semicolons, or nil if the array is empty.
+  /// The strings joined by semicolons, or nil if the array is empty.
   fileprivate var inOneLine: SafeText? {
     reduce(nil) { all, text in all.map { "\($0); \(text)" } ?? text }
   }

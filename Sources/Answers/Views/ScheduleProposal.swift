@@ -10,10 +10,10 @@ package struct ScheduleProposal {
   private let name: String
   private let summary: ScheduleSummary
 
-  /// Finds the schedule to suggest.
+  /// Creates the suggestion.
   ///
-  /// The initializer returns nil if the conference of the current schedule is running or begins
-  /// first. `shown` is the phase of the current schedule.
+  /// The result is nil if the conference of the current schedule is running or begins first.
+  /// `shown` is the phase of the current schedule.
   package init?(
     among summaries: [(name: String, summary: ScheduleSummary)], shown: ConferenceSchedule.Phase
   ) {

@@ -34,7 +34,7 @@ package struct ScheduleSummary {
     glyphs = run.presentation.glyphs
   }
 
-  /// Reads a source and summarizes it, without printing notes.
+  /// Creates the summary of a source, without printing notes.
   ///
   /// - Throws: `Failure` if the source cannot be read.
   package init(

@@ -7,7 +7,7 @@ extension TopicDefinition {
 }
 
 extension CommandTable {
-  /// The topic that prints the JSON schema instead of a text.
+  /// The topic that prints the JSON schema instead of text.
   static let schema = TopicDefinition(
     TopicDefinition.schemaName, summary: "the JSON Schema of the output of all commands",
     discussion: [])

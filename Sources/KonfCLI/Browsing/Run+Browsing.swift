@@ -5,7 +5,7 @@ import Marks
 import Schedule
 
 extension RunInputs {
-  /// Opens the terminal, then creates the input of a command that shows a browser.
+  /// Creates the inputs of a command that shows a browser, after opening the terminal.
   init(
     browsedBy invocation: Invocation, _ environment: RunEnvironment, isOutput: Bool = true
   ) throws(Failure) {

@@ -8,7 +8,7 @@ import TextBasics
 /// `konf add TITLE --at TIME`: adds an appointment to the agenda.
 ///
 /// An appointment with the same contents is never added twice. With `--remove`, an appointment is
-/// removed only if no other appointment matches the text.
+/// removed only if no other appointment matches the words.
 enum AddCommand: ScheduleCommand {
   static let name = "add"
 

@@ -4,7 +4,7 @@ import ECSKit
 import Schedule
 import TerminalScreen
 
-/// `konf now --watch`: updates a page, or appends lines.
+/// The watch mode of `konf now`, which updates a page on a terminal and otherwise appends lines.
 extension NowCommand {
   /// Returns true if lines are appended instead of a page being updated.
   static func appends(_ invocation: Invocation, _ environment: RunEnvironment) -> Bool {

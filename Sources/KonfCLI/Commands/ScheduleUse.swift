@@ -13,7 +13,7 @@ struct ScheduleUse {
   let saved: SavedSchedules
   var streams: OutputStreams
 
-  /// Reads the saved schedules.
+  /// Creates a run of `konf use` by reading the saved schedules.
   ///
   /// - Throws: `Failure` if no data folder is set, or its log cannot be read.
   init(

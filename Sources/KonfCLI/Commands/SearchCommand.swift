@@ -6,9 +6,9 @@ import Marks
 import Schedule
 import TextBasics
 
-/// `konf search WORDS`: the talks, sessions, people and locations whose texts contain all words.
+/// `konf search WORDS`: the talks, sessions, people and locations whose text contains all words.
 ///
-/// An import may skip long texts that contain none of the words.
+/// An import may skip long text that contains none of the words.
 enum SearchCommand: ScheduleCommand {
   static let name = "search"
   static let synonyms = ["find"]

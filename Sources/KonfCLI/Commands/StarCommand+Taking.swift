@@ -91,9 +91,9 @@ extension StarCommand {
 }
 
 extension Collection<SafeText> {
-  /// Returns the texts joined by a separator.
+  /// Returns the elements joined by a separator.
   ///
-  /// The texts and the separator are already safe.
+  /// The elements and the separator are already safe.
   fileprivate func joined(separator: SafeText) -> SafeText {
     var text: SafeText = ""
     for (place, part) in enumerated() {

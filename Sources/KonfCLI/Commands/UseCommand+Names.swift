@@ -20,7 +20,7 @@ extension UsageError {
       hint: "show one with konf use NAME: \(Self.listing(names, last: "or"))")
   }
 
-  /// Returns the names of the saved schedules that match a text.
+  /// Returns the names of the saved schedules that match a string.
   ///
   /// The result is empty if the log cannot be read.
   private static func savedNames(_ word: String, _ environment: RunEnvironment) -> [String] {

@@ -7,7 +7,9 @@ struct KonfCompletion {
   private let environment: RunEnvironment
   private let schedule: CompletionSchedule
 
-  /// Prepares the values for a command line; they are read when they are first used.
+  /// Creates the source for a command line.
+  ///
+  /// The values are read when they are first used.
   init(_ beginning: CommandLineBeginning, _ environment: RunEnvironment) {
     self.environment = environment
     let configuration = Configuration(for: beginning.invocation, of: .konf, environment)

@@ -48,7 +48,7 @@ struct ChoiceIntake {
   private let finder: TalkFinder
   private(set) var parts: [Part] = []
 
-  /// Matches a choice with a schedule.
+  /// Creates the import by matching a choice with a schedule.
   ///
   /// If `isMaybe` is true, all stars are imported as maybes.
   init(_ choice: Choice, isMaybe: Bool, _ run: Run) {

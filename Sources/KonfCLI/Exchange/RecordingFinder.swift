@@ -27,7 +27,7 @@ struct RecordingFinder {
     }
   }
 
-  /// Matches recordings with talks.
+  /// Creates the search by matching recordings with talks.
   ///
   /// - Complexity: O(*n*) expected, where *n* is the number of recordings, talks and sessions.
   init(_ list: [Recording], in schedule: ConferenceSchedule) {

@@ -33,7 +33,7 @@ struct TalkFinder {
   private var byAddress: [String: [Entity]] = [:]
   private var bySlug: [String: [Entity]] = [:]
 
-  /// Prepares to look up references.
+  /// Creates a search in the schedule of a run.
   ///
   /// Events can also be found by the UIDs that any version of konf gave them in calendars.
   ///

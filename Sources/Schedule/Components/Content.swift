@@ -13,12 +13,12 @@ public struct Subtitle: Component, Sendable, Hashable {
 
 /// The abstract of a talk, as plain text.
 public struct Abstract: Component, Sendable, Hashable {
-  /// The text, with line feeds between paragraphs.
+  /// The abstract, with line feeds between paragraphs.
   public var text: String
 
   /// Creates an abstract.
   ///
-  /// - Parameter text: The text, with line feeds between paragraphs.
+  /// - Parameter text: Plain text, with line feeds between paragraphs.
   public init(text: String) {
     self.text = text
   }

@@ -15,7 +15,7 @@ package struct Frame: Equatable, Sendable {
   ///
   /// Place the cursor on the selection, because screen readers follow it.
   package var cursor = ScreenPosition(row: 0, column: 0)
-  /// The replacement for the end of a text that is too long.
+  /// The replacement for the end of text that is too long.
   package let ellipsis: String
   private var cells: [Cell]
 
