@@ -56,23 +56,13 @@ let package = Package(
         "CommandLine", "ECSHistory", "ECSKit", "ECSModel", "ECSStore", "Importer", "KonfResources",
         "Schedule", "SourceText", "SystemBasics", "TextBasics",
       ]),
-    // Answers: a run with its schedule, pages of rows, and records.
-    .target(
-      name: "Answers",
-      dependencies: [
-        "CommandLine", "ECSHistory", "ECSKit", "ECSModel", "ECSStore", "Importer", "Marks",
-        "Schedule", "SourceText", "SystemBasics", "TextBasics",
-      ]),
-    .target(
-      name: "Export",
-      dependencies: [
-        "Answers", "CommandLine", "ECSKit", "Exchange", "Marks", "Schedule", "TextBasics",
-      ]),
+    // The commands, a folder for each feature, with what they print.
     .target(
       name: "KonfCLI",
       dependencies: [
-        "Answers", "Browser", "CommandLine", "ECSHistory", "ECSKit", "ECSReactive", "Exchange",
-        "Export", "Importer", "Marks", "Schedule", "SystemBasics", "TerminalScreen", "TextBasics",
+        "Browser", "CommandLine", "ECSHistory", "ECSKit", "ECSModel", "ECSReactive", "ECSStore",
+        "Exchange", "Importer", "Marks", "Schedule", "SourceText", "SystemBasics", "TerminalScreen",
+        "TextBasics",
       ]),
     .executableTarget(
       name: "konf",
@@ -156,9 +146,9 @@ let package = Package(
     .testTarget(
       name: "KonfCLITests",
       dependencies: [
-        "Answers", "Browser", "CommandLine", "ECSKit", "ECSModel", "ECSStore", "Exchange",
-        "Importer", "KonfCLI", "Marks", "Schedule", "SourceText", "SystemBasics",
-        "TerminalScreen", "TestSupport", "TextBasics",
+        "Browser", "CommandLine", "ECSKit", "ECSModel", "ECSStore", "Exchange", "Importer",
+        "KonfCLI", "Marks", "Schedule", "SourceText", "SystemBasics", "TerminalScreen",
+        "TestSupport", "TextBasics",
       ],
       exclude: ["Snapshots", "Differences"]),
     // The same programs, seen from a client whose code is nonisolated and from one on the main actor.
@@ -235,9 +225,8 @@ let isFetched = ["/checkouts/", "/registry/"].contains { Context.packageDirector
 let areModulesWhole = Context.environment["KONF_WHOLE_MODULES"] != nil
 // ECSKit and its companions have no flags in a release, so that they are measured as others compile them.
 let modulesOfKonf = [
-  "Answers", "Browser", "CommandLine", "Exchange", "Export", "Importer", "KonfCLI", "Marks",
-  "Schedule", "SourceText", "SystemBasics", "TerminalScreen", "TextBasics", "XMLAndICalendar",
-  "konf",
+  "Browser", "CommandLine", "Exchange", "Importer", "KonfCLI", "Marks", "Schedule", "SourceText",
+  "SystemBasics", "TerminalScreen", "TextBasics", "XMLAndICalendar", "konf",
 ]
 // The package manager asks for debug information after the flags of a target, so the compiler itself has to be told.
 let withoutDebugInformation = ["-Xfrontend", "-gnone"]

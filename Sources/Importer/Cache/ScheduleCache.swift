@@ -1,4 +1,4 @@
-// The binary images of imported schedules. ScheduleLoader in Answers creates, stores and restores
+// The binary images of imported schedules. ScheduleLoader in KonfCLI creates, stores and restores
 // the images of saved schedules.
 
 package import ECSKit

@@ -1,5 +1,5 @@
 // Imports a schedule file: detects the format, imports the records and resolves the written times.
-// ScheduleLoader in Answers, RunLog in Marks, and programs that use the library call it. An import
+// ScheduleLoader in KonfCLI, RunLog in Marks, and programs that use the library call it. An import
 // is one transaction: if it fails, the context is unchanged.
 
 public import ECSKit

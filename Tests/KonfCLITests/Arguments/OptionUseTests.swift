@@ -1,4 +1,3 @@
-import Answers
 import CommandLine
 import KonfCLI
 import Schedule

@@ -35,7 +35,7 @@ import Testing
   func files() throws {
     // What the examples of the articles would add.
     let examples: Set = [
-      "Sources/KonfCLI/Commands/LanguagesCommand.swift",
+      "Sources/KonfCLI/Lists/LanguagesCommand.swift",
       "Tests/KonfCLITests/Commands/LanguagesTests.swift",
       "Sources/Marks/Kinds/Question+Mark.swift", "Sources/Schedule/Components/Level.swift",
       "Sources/Schedule/Checks/RepeatedTitles.swift",

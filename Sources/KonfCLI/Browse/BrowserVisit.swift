@@ -1,0 +1,240 @@
+import Browser
+import CommandLine
+import ECSKit
+import Marks
+import Schedule
+import TextBasics
+
+/// A handler that saves the user's changes in a browser.
+///
+/// Each change reads the log again and is one undo step. So other runs of konf may write between
+/// two changes. The browser requests these changes and shows them. Undo in the browser reverts only
+/// steps of this visit.
+final class BrowserVisit {
+  /// The maximum time that a key press waits for another process to unlock the log.
+  private static let patience: Duration = .milliseconds(100)
+  private(set) var run: Run
+  /// The identifiers of the changed talks and sessions, in the order of the changes.
+  private(set) var changed: [String] = []
+  private let inputs: RunInputs
+  /// The changed marks, each with its values before the visit and after the last change.
+  private var marks: [Mark] = []
+
+  private struct Mark {
+    /// The identifier of the talk or session.
+    ///
+    /// Entities may change, because the schedule may be read again during the visit.
+    let id: String
+    let kind: any MarkKind.Type
+    let before: (any MarkKind)?
+    var after: (any MarkKind)?
+  }
+  /// The counters of the log entries that this visit has written.
+  private var own: [Range<UInt64>] = []
+  /// The counter after the last entry that the browser shows.
+  private var shown: UInt64 = 0
+
+  init(_ run: Run, _ inputs: RunInputs) {
+    self.run = run
+    self.inputs = inputs
+    run.store.close()
+    shown = run.log.position ?? 0
+  }
+
+  var keeping: BrowserKeeping {
+    BrowserKeeping(
+      keep: { [self] mark, entities, now in
+        attempt { () throws(Failure) in
+          for entity in entities { note(entity, mark.kind) }
+          try change(at: now) { store throws(Failure) in
+            try Self.keep(mark, on: entities, in: store)
+          }
+          changed = (changed + entities.map { run.schedule.id(of: $0) }).uniqued
+        }
+      },
+      undo: { [self] now in attempt { () throws(Failure) in try undo(at: now) } },
+      redo: { [self] now in attempt { () throws(Failure) in try redo(at: now) } },
+      undoVisit: { [self] now in
+        attempt { () throws(Failure) in try undoVisit(at: now) }
+      },
+      news: { [self] in news() },
+      reload: { [self] now in attempt { () throws(Failure) in try reload() } },
+      command: { [self] query in command(for: query) })
+  }
+
+  // MARK: Changing
+
+  /// Runs a change or a read, and returns its value or a failure with a one-line message.
+  private func attempt<Value>(_ body: () throws(Failure) -> Value) -> Attempt<Value> {
+    do throws(Failure) { return .done(try body()) } catch {
+      if error.status == .busy { return .failed("another konf process is busy; try again") }
+      return .failed(error.messages.map(\.string).joined(separator: "; "))
+    }
+  }
+
+  private func store(at now: Instant) throws(Failure) -> MarkStore {
+    var environment = run.environment
+    environment.lockWait = min(environment.lockWait, Self.patience)
+    let log = try RunLog(run.invocation, environment)
+    // With --at, changes still get the time of the clock.
+    let isFixed = run.invocation.has(CommonOption.at.definition)
+    let store = MarkStore(
+      run.schedule, from: run.source, log, now: isFixed ? run.environment.now : now,
+      by: run.invocation.command.name, after: run.store)
+    guard store.hasFolder else { throw RunLog.noFolder("changes") }
+    try store.readHistory()
+    return store
+  }
+
+  private func change<Result>(
+    at now: Instant, _ body: (MarkStore) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let store = try store(at: now)
+    let before = store.log.position ?? 0
+    let result = try body(store)
+    for number in marks.indices {
+      let entity = run.schedule.target(marks[number].id)
+      marks[number].after = entity.flatMap { marks[number].kind.value(on: $0) }
+    }
+    let after = store.log.presentPosition ?? before
+    own.append(before..<after)
+    // Entries that other processes wrote before this change still count as news.
+    if before == shown { shown = after }
+    return result
+  }
+
+  private static func keep(
+    _ mark: BrowserMark, on entities: [Entity], in store: MarkStore
+  ) throws(Failure) {
+    switch mark {
+    case .star(let star?): try store.set([star], on: entities)
+    case .star(nil): try store.remove(Star.self, from: entities)
+    case .rating(let stars?):
+      try store.set([Rating(stars: stars, comment: "", time: store.now)], on: entities)
+    case .rating(nil): try store.remove(Rating.self, from: entities)
+    case .note(let text?): try store.set([Note(text: text)], on: entities)
+    case .note(nil): try store.remove(Note.self, from: entities)
+    case .hidden(true): try store.set([Hidden()], on: entities)
+    case .hidden(false): try store.remove(Hidden.self, from: entities)
+    }
+  }
+
+  private func note(_ entity: Entity, _ kind: any MarkKind.Type) {
+    let id = run.schedule.id(of: entity)
+    if marks.contains(where: { $0.id == id && $0.kind == kind }) { return }
+    let value = kind.value(on: entity)
+    marks.append(Mark(id: id, kind: kind, before: value, after: value))
+  }
+
+  /// Restores the marks that all talks had before the visit, in one step.
+  ///
+  /// A mark is not restored if another process has changed it since this visit changed it.
+  ///
+  /// - Returns: True if any mark was restored.
+  private func undoVisit(at now: Instant) throws(Failure) -> Bool {
+    let different = marks.filter { mark in
+      mark.before.map { !$0.isStored(as: mark.after) } ?? (mark.after != nil)
+    }
+    if different.isEmpty { return false }
+    return try change(at: now) { store throws(Failure) in
+      let own = different.compactMap { mark -> (mark: Mark, entity: Entity)? in
+        guard let entity = run.schedule.target(mark.id) else { return nil }
+        let logged = store.logged(mark.kind, of: entity)
+        let isOwn = mark.after.map { $0.isStored(as: logged) } ?? (logged == nil)
+        return isOwn ? (mark, entity) : nil
+      }
+      try store.set(
+        own.compactMap { mark, entity in mark.before.map { ([$0], [entity]) } },
+        removing: own.filter { $0.mark.before == nil }.map { ($0.mark.kind, [$0.entity]) })
+      return !own.isEmpty
+    }
+  }
+
+  private func undo(at now: Instant) throws(Failure) -> String? {
+    let own = own
+    return try change(at: now) { store throws(Failure) in try store.undo(among: own) }
+  }
+
+  private func redo(at now: Instant) throws(Failure) -> String? {
+    let own = own
+    return try change(at: now) { store throws(Failure) in try store.redo(among: own) }
+  }
+
+  // MARK: Changes by others
+
+  /// True if the log contains entries that the browser does not show.
+  var isBehind: Bool { (run.log.presentPosition ?? shown) != shown }
+
+  /// Returns the changes that other processes made, or nil if the browser shows all of them.
+  private func news() -> BrowserNews? {
+    guard let store = try? store(at: run.now), let position = store.log.position, position != shown
+    else { return nil }
+    var changed = Set(store.outdated.map { run.schedule.id(of: $0) })
+    if let newer = newerVersion() {
+      let differences = newer.schedule.comparison(since: run.schedule.facts).differences
+      for difference in differences { changed.insert(difference.id) }
+    }
+    if changed.isEmpty {
+      shown = position
+      return nil
+    }
+    let mine = changed.count { id in
+      run.schedule.target(id).map { run.schedule.star(of: $0) != nil } ?? false
+    }
+    return BrowserNews(talks: changed, mine: mine)
+  }
+
+  /// Returns a run with the new version, or nil if no other process has saved one.
+  private func newerVersion() -> Run? {
+    guard run.source.savedName != nil, let next = try? run.again(inputs),
+      next.source.digits != run.source.digits
+    else { return nil }
+    return next
+  }
+
+  private func reload() throws(Failure) -> ConferenceSchedule {
+    run = try run.again(inputs)
+    run.store.close()
+    shown = run.log.position ?? shown
+    return run.schedule
+  }
+
+  // MARK: The command
+
+  private func command(for query: ListQuery) -> String {
+    let rule = query.rule
+    var words = ["konf"]
+    if query.isAgenda {
+      words += query.isPlan ? ["plan"] : ["agenda", "--fill"]
+    } else if !query.words.isEmpty {
+      words += ["search", query.words.shellWord]
+    } else if let during = query.during {
+      let local = run.zone.civil(at: during.lowerBound)
+      words += ["now", "--at", "\(local.date.iso8601)T\(local.time.clock)"]
+    } else {
+      words.append("talks")
+    }
+    let options = [
+      ("track", rule.tracks), ("location", rule.locations), ("lang", rule.languages),
+      ("speaker", rule.speakers),
+    ]
+    for (name, values) in options {
+      for value in values ?? [] { words += ["--\(name)", value.shellWord] }
+    }
+    if rule.isStarred, !query.isAgenda { words.append("--mine") }
+    if rule.isHidden { words.append("--hidden") }
+    if let path = run.invocation[CommonOption.data] { words += ["--data", path.shellWord] }
+    return words.joined(separator: " ")
+  }
+}
+
+extension BrowserMark {
+  fileprivate var kind: any MarkKind.Type {
+    switch self {
+    case .star: Star.self
+    case .rating: Rating.self
+    case .note: Note.self
+    case .hidden: Hidden.self
+    }
+  }
+}

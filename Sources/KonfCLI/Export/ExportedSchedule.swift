@@ -1,0 +1,208 @@
+package import CommandLine
+package import ECSKit
+package import Marks
+package import Schedule
+import TextBasics
+
+/// The exported part of a schedule, for all formats except JSON.
+///
+/// `konf export` creates this value and passes it to the writer of the format. Its text contains no
+/// control characters. Each writer must escape the markup of its format.
+package struct ExportedSchedule {
+  package let schedule: ConferenceSchedule
+  /// The sessions in chronological order.
+  package let sessions: [Entity]
+  /// The names (UIDs) of events in calendars.
+  let eventNames: EventNames
+  /// The formatter for times, always in Unicode, because documents are UTF-8.
+  package let times: Times
+  /// The name of the conference, or the name of the file for a schedule without a title.
+  package let title: SafeText
+  /// The maximum number of bytes of a document, or nil for no limit.
+  package let limit: Int?
+  private let selection: Selection
+  /// The free time before each item; empty unless an agenda is exported.
+  private let gaps: [Entity: Agenda.Gap]
+  private let walks: [Entity: Agenda.Walk]
+  /// For each item, the titles of clashing items; empty unless an agenda is exported.
+  private let clashes: [Entity: [SafeText]]
+
+  /// Creates the part of a schedule that matches the filters of a run.
+  ///
+  /// The sessions must be in chronological order. A `plan` replaces the agenda.
+  package init(_ sessions: [Entity], of run: Run, plan: DayPlan? = nil) {
+    self.sessions = sessions
+    schedule = run.schedule
+    eventNames = EventNames(run.store)
+    times = Times(run, glyphs: .unicode)
+    title = run.schedule.title.map { SafeText(label: $0) } ?? run.source.shortName
+    limit = run.streams.answer.limit
+    selection = run.selection
+    guard run.invocation[FilterOption.mine] || plan != nil else {
+      walks = run.walks
+      gaps = [:]
+      clashes = [:]
+      return
+    }
+    let agenda =
+      plan?.agenda ?? Agenda(of: run.schedule, in: run.selection, zone: run.zone)
+    walks = agenda.walks
+    let view = AgendaView(agenda, selection: run.selection, now: run.now, fills: false)
+    gaps = view.gapsBefore
+    clashes = Dictionary(
+      agenda.shown.map { item in
+        (
+          item.entity,
+          item.clashes.map { SafeText(label: run.schedule.name(of: agenda.items[$0])) }
+        )
+      }
+    ) { first, _ in first }
+  }
+
+  /// Returns the free time before an item of the agenda; nil if no agenda is exported.
+  package func gap(before session: Entity) -> Agenda.Gap? { gaps[session] }
+
+  /// Returns the length of the walk to an item of the agenda, or zero if no walk is known.
+  func walk(to item: Entity) -> Duration { walks[item]?.length ?? .zero }
+
+  /// The name of the zone of all times, or a description if it is unknown.
+  var zoneName: String {
+    times.zone.isFloating ? "as in the file (zone unknown)" : times.zone.name
+  }
+
+  /// Returns the talks of a session that match the filters.
+  package func talks(in session: Entity) -> [Entity] {
+    schedule.talks(in: session).filter(selection.contains(talk:))
+  }
+
+  /// Returns a session for a document, with the talks that match the filters.
+  package func item(_ session: Entity) -> ExportedSession {
+    let talks = talks(in: session)
+    return ExportedSession(
+      timing: schedule.timing(of: session),
+      locations: SafeText(label: schedule.locationNames(of: session).joined(separator: ", ")),
+      head: ExportedTalk(session, in: schedule), isTalk: talks.contains(session),
+      talks: talks.filter { $0 != session }.map { ExportedTalk($0, in: schedule) },
+      isAppointment: session.has(Appointment.self), isTransparent: session.has(Transparent.self),
+      clashes: clashes[session] ?? [])
+  }
+
+  /// Calls a closure with each day and its sessions in chronological order.
+  ///
+  /// A session that lasts a day or more is passed for each of its days. Sessions without a time are
+  /// passed last, with nil.
+  func forEachDay(_ body: (CivilDate?, [ListedOnDay<Entity>]) -> Void) {
+    let listed = schedule.listed(sessions, in: times.zone, within: selection) {
+      schedule.timing(of: $0)
+    }
+    for (day, those) in listed.chunked(on: \.day) { body(day, Array(those)) }
+  }
+
+  /// Returns the end of a session that began on an earlier day.
+  func end(of listed: ListedOnDay<Entity>) -> SafeText {
+    guard let day = listed.day, let timing = schedule.timing(of: listed.element) else { return "" }
+    return times.end(of: timing, after: day)
+  }
+}
+
+package struct ExportedSession {
+  let timing: Timing?
+  /// The names of the session's locations, separated by commas.
+  let locations: SafeText
+  /// The facts about the session itself.
+  ///
+  /// The session may also be a talk.
+  let head: ExportedTalk
+  /// True if the session is also a talk that matches the filters.
+  let isTalk: Bool
+  /// The other talks of the session, in order.
+  let talks: [ExportedTalk]
+  let isAppointment: Bool
+  /// True if the session leaves its attendees free for other sessions (`TRANSP:TRANSPARENT`).
+  let isTransparent: Bool
+  /// The titles of clashing agenda items; empty unless an agenda is exported.
+  let clashes: [SafeText]
+}
+
+@dynamicMemberLookup
+struct ExportedTalk {
+  /// The shown identifier, escaped for addresses; the same in all versions of a schedule.
+  let anchor: String
+  /// The address of the page, escaped for any document, or nil if the page is unknown.
+  let page: String?
+  let tracks: [SafeText]
+  private let summary: TalkSummary<SafeText>
+  private let entity: Entity
+
+  init(_ entity: Entity, in schedule: ConferenceSchedule) {
+    self.entity = entity
+    summary = TalkSummary(entity, in: schedule) { SafeText(label: $0) }
+    anchor = summary.shownID.token
+    page = entity.page
+    tracks = schedule.trackNames(of: entity).map { SafeText(label: $0) }
+  }
+
+  subscript<Value>(dynamicMember member: KeyPath<TalkSummary<SafeText>, Value>) -> Value {
+    summary[keyPath: member]
+  }
+
+  /// The title, or the identifier if the title is empty.
+  var name: SafeText { summary.title.isEmpty ? "\(summary.id)" : summary.title }
+
+  /// The user's marks, such as "★ mine", "rated 4 of 5" and the note.
+  var marks: [SafeText] {
+    var marks: [SafeText] = []
+    if let star = summary.star { marks.append(star.isMaybe ? "☆ maybe" : "★ mine") }
+    if let rating = summary.rating { marks.append("rated \(rating) of 5") }
+    if !summary.note.isEmpty { marks.append("note: \(summary.note)") }
+    return marks
+  }
+
+  /// The nonblank lines of the abstract.
+  var abstract: [SafeText] { abstractLines.filter { !$0.isBlank } }
+
+  /// The lines of the abstract, with one empty line between paragraphs.
+  var paragraphs: [SafeText] {
+    Array(abstractLines.split { $0.isBlank }.joined(separator: [""]))
+  }
+
+  private var abstractLines: [SafeText] {
+    guard let text = entity[Abstract.self]?.text else { return [] }
+    // Most abstracts have no tab. Searching for one in the bytes takes a tenth of the time of
+    // splitting the text by characters.
+    let spaced =
+      text.hasByte { $0 == ASCII.tab }
+      ? text.utf8.split(separator: ASCII.tab, omittingEmptySubsequences: false)
+        .map { String(Substring($0)) }.joined(separator: "    ") : text
+    return SafeText.lines(ofProse: spaced)
+  }
+}
+
+extension SafeText {
+  fileprivate var isBlank: Bool { string.utf8.allSatisfy { $0 == UInt8(ascii: " ") } }
+}
+
+extension SafeText {
+  /// Creates a single line from untrusted text, with one space for each run of white space.
+  package init(label foreign: String) {
+    self.init(prose: foreign.onOneLine)
+  }
+}
+
+extension String {
+  /// The string in a form for addresses and identifiers.
+  ///
+  /// Different strings have different tokens.
+  ///
+  /// ASCII letters, digits and the characters `.`, `_`, `-` and `/` are unchanged. Each other byte
+  /// becomes `~` and two hexadecimal digits.
+  ///
+  /// ```
+  /// "lunch#2".token  // "lunch~232"
+  /// ```
+  package var token: String {
+    escapingBytes(with: "~") { byte in
+      ASCII.isWord(byte) && byte != ASCII.plus || byte == ASCII.slash
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import CommandLine
+import ECSKit
+import Marks
+import Schedule
+import TextBasics
+
+enum SessionCommand: ScheduleCommand {
+  static let name = "session"
+  static let synonyms = ["talk"]
+
+  static var definition: CommandDefinition {
+    CommandDefinition(
+      name, summary: "one session of the schedule",
+      operands: [OperandDefinition("ID", naming: .session, takesWords: true)],
+      discussion: [
+        .paragraph(
+          """
+          ID is the id of a session or of one of its talks, or part of a session name or talk \
+          title. If several sessions match, konf lists them.
+          """)
+      ],
+      examples: [
+        Example("konf session session1Day1", "its time, location and talks"),
+        Example("konf session swift thinking", "the session with this talk"),
+      ])
+  }
+
+  static func fieldNames(of invocation: Invocation) -> [String] { SessionRecord.fieldNames }
+
+  static func answer(_ run: inout Run) throws(Failure) {
+    let words = run.words
+    let found = sessions(words, run)
+    if found.isEmpty {
+      let ids = run.schedule.sessions.map(run.schedule.shownID(of:))
+      throw Failure(
+        .notFound, "session: no session matches \(words.quoted())",
+        run.suggestion(for: words, among: ids, lister: "konf \(TimelineCommand.name)"))
+    }
+    run.answer(found, called: "sessions", as: SessionRecord.init) { page in
+      page.title()
+      if found.count == 1 {
+        page.sessionInFull(found[0])
+      } else {
+        page.sessions(found, now: page.now, once: true)
+      }
+    }
+  }
+
+  /// Returns the session with an identifier, or the session of the talk with the identifier.
+  ///
+  /// If the identifier is unknown, the result contains the sessions with a matching name or talk
+  /// title.
+  private static func sessions(_ words: String, _ run: Run) -> [Entity] {
+    let schedule = run.schedule
+    if let session = run.session(words) { return [session] }
+    if let talk = run.target(words) { return schedule.session(of: talk).map { [$0] } ?? [] }
+    let names = schedule.timeline.flatMap { session in
+      ([session] + schedule.talks(in: session).filter { $0 != session })
+        .map { (session: session, name: schedule.name(of: $0)) }
+    }
+    return NameQuery(words).best(among: names) { $0.name }.map(\.session).uniqued
+  }
+}
