@@ -1,14 +1,14 @@
-package import CommandLine
+import CommandLine
 import ECSKit
 import Marks
-package import Schedule
+import Schedule
 
 /// Functions that add the agenda to a page.
 ///
 /// `konf agenda` and `konf plan` call these functions. The rows of items and suggestions must be in
 /// chronological order.
 extension Page {
-  package mutating func agenda(_ view: AgendaView) {
+  mutating func agenda(_ view: AgendaView) {
     add(rows(of: view))
     if view.lost.isEmpty { return }
     heading("No longer in the schedule")
@@ -59,7 +59,7 @@ extension Page {
     return ["\(moment(of: walk), .note), \(times.words(walk.length)) to \(location)"]
   }
 
-  package func moment(of walk: Agenda.Walk) -> SafeText {
+  func moment(of walk: Agenda.Walk) -> SafeText {
     walk.early > .zero
       ? "leave \(times.words(walk.early)) early" : "leave at \(times.clock(walk.leave))"
   }

@@ -1,9 +1,9 @@
 package import CommandLine
-package import Marks
-package import Schedule
+import Marks
+import Schedule
 
 package enum FilterOption {
-  package static let day = Option<NamedDay>(
+  static let day = Option<NamedDay>(
     "day", "DAY", naming: .day,
     help: """
       only this day: 2015-05-18, "18 may", mon, 2 (the second), today or tomorrow
@@ -13,37 +13,37 @@ package enum FilterOption {
       a date such as 2015-05-18 or "18 may", a weekday such as mon, the number of a day, today or \
       tomorrow
       """, parse: NamedDay.init)
-  package static let track = Option<String>(
+  static let track = Option<String>(
     "track", "NAME", naming: .track, help: "only talks of this track", form: .repeatable)
   package static let location = Option<String>(
     "location", synonyms: ["room"], "NAME", naming: .location,
     help: "only sessions at this location (--room is the same)", form: .repeatable)
-  package static let speaker = Option<String>(
+  static let speaker = Option<String>(
     "speaker", "NAME", naming: .person, help: "only talks by this person", form: .repeatable)
-  package static let language = Option<String>(
+  static let language = Option<String>(
     "lang", "CODE", naming: .language, help: "only talks in this language, such as en",
     form: .repeatable)
-  package static let after = bound(
+  static let after = bound(
     "after",
     help: "only sessions that start at TIME or later; a time such as 14:00 applies to every day")
-  package static let before = bound("before", help: "only sessions that start before TIME")
+  static let before = bound("before", help: "only sessions that start before TIME")
 
-  package static let mine = Flag(
+  static let mine = Flag(
     "mine", help: "only your starred talks and sessions; see konf help star")
-  package static let hidden = Flag("hidden", help: "only talks and sessions hidden with konf hide")
+  static let hidden = Flag("hidden", help: "only talks and sessions hidden with konf hide")
   package static let exitStatus = Flag("exit-status", help: "exit with status 1 if nothing matches")
 
   /// The filters by properties of the schedule.
-  package static var choosing: [OptionDefinition] {
+  static var choosing: [OptionDefinition] {
     [
       day.definition, track.definition, location.definition, speaker.definition,
       language.definition, after.definition, before.definition,
     ].map { $0.filtering }
   }
   /// The filters that apply to a comparison of two versions.
-  package static var comparing: [OptionDefinition] { choosing + [mine.definition.filtering] }
+  static var comparing: [OptionDefinition] { choosing + [mine.definition.filtering] }
   /// All filters.
-  package static var narrowing: [OptionDefinition] { comparing + [hidden.definition.filtering] }
+  static var narrowing: [OptionDefinition] { comparing + [hidden.definition.filtering] }
   /// All options of a list, in help-page order.
   package static var all: [OptionDefinition] { narrowing + [exitStatus.definition] }
 

@@ -1,19 +1,19 @@
-package import ECSKit
+import ECSKit
 import Marks
 import Schedule
 import TextBasics
 
 /// The significant parts of a web address.
-package struct PageAddress {
+struct PageAddress {
   /// The host and the path, without the scheme, `www.`, fragment and trailing slashes.
-  package let page: String
+  let page: String
   /// The host and the path, followed by the query if the address has one.
-  package let whole: String
+  let whole: String
   /// The last part of the path, without an extension such as `.html`.
-  package let slug: String
+  let slug: String
 
   /// Creates the parts of a web address, or returns nil for any other string.
-  package init?(_ text: String) {
+  init?(_ text: String) {
     guard WebAddress.isAddress(text), let start = text.firstRange(of: "://")?.upperBound else {
       return nil
     }
@@ -35,7 +35,7 @@ extension Run {
   ///
   /// An address matches if it is the page of a talk or session, or if its last part identifies the
   /// talk or session. The result is empty if the string is not a web address.
-  package func targets(atAddress text: String) -> [Entity] {
+  func targets(atAddress text: String) -> [Entity] {
     guard let typed = PageAddress(text) else { return [] }
     let pages = pages
     for isFound in [
@@ -51,7 +51,7 @@ extension Run {
   }
 
   /// Returns the talks and sessions with a page address that ends with a slug.
-  package func targets(ofSlug slug: String) -> [Entity] {
+  func targets(ofSlug slug: String) -> [Entity] {
     let slug = slug.lowercased()
     return pages.filter { $0.addresses.contains { $0.slug.lowercased() == slug } }.map(\.entity)
   }
@@ -67,5 +67,5 @@ extension Entity {
   /// The first web address of a talk or a person in the schedule.
   ///
   /// It is usually the address of a page about the talk or person.
-  package var page: String? { self[WebLinks.self]?.links.firstNonNil(\.webAddress) }
+  var page: String? { self[WebLinks.self]?.links.firstNonNil(\.webAddress) }
 }

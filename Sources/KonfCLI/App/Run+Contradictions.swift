@@ -1,7 +1,7 @@
-package import CommandLine
+import CommandLine
 import ECSKit
 import Marks
-package import Schedule
+import Schedule
 import TextBasics
 
 extension Run {
@@ -9,7 +9,7 @@ extension Run {
   ///
   /// - Returns: The reason, such as `"Rust" has 16 talks, all on Sunday`, or nil for a single
   ///   filter.
-  package func contradiction(_ rule: SelectionRule) -> SafeText? {
+  func contradiction(_ rule: SelectionRule) -> SafeText? {
     var untimed = rule
     untimed.times = nil
     let demands = Self.demands(of: untimed)

@@ -1,6 +1,6 @@
 import CommandLine
 import ECSStore
-package import Marks
+import Marks
 import Schedule
 
 /// The details printed for `--verbose`.
@@ -24,7 +24,7 @@ extension Run {
 
 extension RunLog {
   /// The folder of the log, or nil if no data folder is set.
-  package var folder: String? { file?.folder }
+  var folder: String? { file?.folder }
 
   fileprivate var words: SafeText {
     guard let file else { return "none, no data folder is set" }
@@ -34,7 +34,7 @@ extension RunLog {
 }
 
 extension Duration {
-  package var milliseconds: Int64 {
+  var milliseconds: Int64 {
     components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000
   }
 }

@@ -1,7 +1,7 @@
-package import CommandLine
+import CommandLine
 import ECSKit
 import Marks
-package import Schedule
+import Schedule
 import TextBasics
 
 /// Functions that select the part of a schedule that matches the filters of a command line.
@@ -19,7 +19,7 @@ extension Run {
   ///   Without filters, the selection is the whole schedule.
   /// - Throws: `Failure` with the status `notFound` if the schedule does not contain a name or a
   ///   day.
-  package func filtered() throws(Failure) -> (
+  func filtered() throws(Failure) -> (
     selection: Selection, reasons: [SafeText], rule: SelectionRule
   ) {
     // An option with the name of a filter may have another meaning, as in `konf add --location`.
@@ -117,7 +117,7 @@ extension Run {
   ///
   /// - Returns: At least one name.
   /// - Throws: `Failure` with the status `notFound` if no name matches.
-  package static func names(
+  static func names(
     fitting words: String, behind option: OptionDefinition, among names: [String], kind: SafeText,
     lister: SafeText? = nil
   ) throws(Failure) -> [String] {

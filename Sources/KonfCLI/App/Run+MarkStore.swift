@@ -1,6 +1,6 @@
-package import CommandLine
+import CommandLine
 import ECSStore
-package import Marks
+import Marks
 
 extension Run {
   /// Reads the marks from the log and sets them on their entities, if the command uses marks.
@@ -8,7 +8,7 @@ extension Run {
   /// - Returns: The status of the run if nothing else fails. If marks cannot be read, the output
   ///   lacks them and the status is a failure.
   /// - Throws: `Failure` if the log cannot be read and the command needs it.
-  package static func load(
+  static func load(
     _ store: MarkStore, _ use: RunInputs.Ratings, _ streams: inout OutputStreams
   ) throws(Failure) -> ExitStatus {
     if case .unread = use { return .success }

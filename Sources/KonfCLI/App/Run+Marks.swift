@@ -1,21 +1,21 @@
-package import CommandLine
-package import ECSKit
+import CommandLine
+import ECSKit
 import ECSModel
 import ECSStore
-package import Marks
-package import Schedule
+import Marks
+import Schedule
 import TextBasics
 
 /// A command that changes the marks of talks and sessions.
 ///
 /// Examples are `konf rate`, `konf star` and `konf note`. A command prints the marks only after
 /// they have been written to the log. If writing fails, nothing is changed.
-package protocol MarkingCommand: ScheduleCommand {}
+protocol MarkingCommand: ScheduleCommand {}
 
 extension MarkingCommand {
-  package static func fieldNames(of invocation: Invocation) -> [String] { MarkRecord.fieldNames }
+  static func fieldNames(of invocation: Invocation) -> [String] { MarkRecord.fieldNames }
 
-  package static func inputs(
+  static func inputs(
     of invocation: Invocation, _ environment: RunEnvironment
   ) throws(Failure) -> RunInputs {
     RunInputs(markedBy: invocation, environment)
@@ -26,7 +26,7 @@ extension RunInputs {
   /// Creates the inputs of a command that changes marks.
   ///
   /// The run fails if konf cannot read the marks.
-  package init(markedBy invocation: Invocation, _ environment: RunEnvironment) {
+  init(markedBy invocation: Invocation, _ environment: RunEnvironment) {
     self.init(
       source: ScheduleSource(invocation, environment.variables),
       ratings: .needed("\(invocation.command.name): nothing was changed"))
@@ -35,13 +35,13 @@ extension RunInputs {
 
 extension Run {
   /// Prints a note that counts the marks of a kind for other conferences.
-  package mutating func noteElsewhere(_ kind: any MarkKind.Type) {
+  mutating func noteElsewhere(_ kind: any MarkKind.Type) {
     noteElsewhere(
       store.elsewhere(kind).map { ($0, $1) }, kind.words.one, kind.words.many)
   }
 
   /// Prints a note that counts the marks for other conferences.
-  package mutating func noteElsewhere(_ counts: [(String, Int)], _ one: SafeText, _ many: SafeText)
+  mutating func noteElsewhere(_ counts: [(String, Int)], _ one: SafeText, _ many: SafeText)
   {
     let inOrder = counts.sorted { ($1.1, $0.0) < ($0.1, $1.0) }
     guard let first = inOrder.first else { return }
@@ -65,7 +65,7 @@ extension Run {
   }
 
   /// Sets a mark on talks and sessions, or removes it if `value` is nil.
-  package mutating func keep<Kind: MarkKind>(_ value: Kind?, on targets: [Entity]) throws(Failure) {
+  mutating func keep<Kind: MarkKind>(_ value: Kind?, on targets: [Entity]) throws(Failure) {
     try change(Kind.words.many) { store throws(Failure) in
       if let value {
         try store.set([value], on: targets)
@@ -78,7 +78,7 @@ extension Run {
   /// Changes marks atomically.
   ///
   /// `what` names the kind of marks in the plural, for messages.
-  package mutating func change<Result>(
+  mutating func change<Result>(
     _ what: SafeText, _ body: (MarkStore) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try requireFolder(for: what)
@@ -90,23 +90,23 @@ extension Run {
   /// The sessions that match the filters, in chronological order.
   ///
   /// With `--mine`, the list includes appointments.
-  package var listed: [Entity] {
+  var listed: [Entity] {
     let sessions = schedule.timeline(in: selection)
     return invocation[FilterOption.mine]
       ? schedule.addingAppointments(to: sessions, in: selection) : sessions
   }
 
   /// The walks to the items of the agenda; empty if no walking times are configured.
-  package var walks: [Entity: Agenda.Walk] {
+  var walks: [Entity: Agenda.Walk] {
     schedule.walks.isEmpty ? [:] : Agenda(of: schedule, in: .all, zone: zone).walks
   }
 
   /// Returns the items on the user's agenda, followed by all other sessions.
-  package func mineFirst(_ sessions: [Entity]) -> [Entity] {
+  func mineFirst(_ sessions: [Entity]) -> [Entity] {
     sessions.filter(schedule.isMine) + sessions.filter { !schedule.isMine($0) }
   }
 
-  package mutating func answer(marked targets: [Entity]) {
+  mutating func answer(marked targets: [Entity]) {
     if isData {
       let context = RecordContext(self)
       streams.write(targets) { MarkRecord(target: $0, context: context) }
@@ -122,13 +122,13 @@ extension Run {
   private static var mostMarked: Int { 10 }
 }
 
-package struct MarkRecord: Record {
-  package let target: Entity
-  package let context: RecordContext
+struct MarkRecord: Record {
+  let target: Entity
+  let context: RecordContext
 
-  package static let meaning: String? =
+  static let meaning: String? =
     "A talk or a session with your marks."
-  package static let fields: [Field<MarkRecord>] =
+  static let fields: [Field<MarkRecord>] =
     [
       Field("id", .defined("id")) { .string($0.context.schedule.id(of: $0.target)) },
       Field("title", .text) { .string($0.context.schedule.name(of: $0.target)) },
@@ -139,7 +139,7 @@ package struct MarkRecord: Record {
 }
 
 extension Page {
-  package mutating func marked(_ target: Entity) {
+  mutating func marked(_ target: Entity) {
     let tags = MarkKinds.all.compactMap { $0.value(on: target)?.tag }
     var head = headline(of: target, withID: true)
     for word in tags { head.append(" \("\(dot) \(word)", .note)") }
@@ -157,12 +157,12 @@ extension Page {
     note(of: target, indent: 2)
   }
 
-  package mutating func note(of entity: Entity, indent: Int) {
+  mutating func note(of entity: Entity, indent: Int) {
     guard let note = entity[Note.self] else { return }
     add("\("note:", .note) \(prose: note.text)", indent: indent, hanging: indent + 2)
   }
 
-  package func mark(_ star: Star?) -> Line {
+  func mark(_ star: Star?) -> Line {
     guard let star else { return Line() }
     return " \("\(dot) \(star.shownWord)", .note)"
   }

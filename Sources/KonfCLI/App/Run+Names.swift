@@ -1,12 +1,12 @@
-package import CommandLine
-package import ECSKit
+import CommandLine
+import ECSKit
 import Marks
-package import Schedule
+import Schedule
 import TextBasics
 
 extension Run {
   /// The operands of the command, joined into one string.
-  package var words: String { invocation.operands.joined(separator: " ") }
+  var words: String { invocation.operands.joined(separator: " ") }
 
   /// Returns the people or locations that match the operands of the command.
   ///
@@ -14,7 +14,7 @@ extension Run {
   ///
   /// - Returns: At least one match, in order.
   /// - Throws: `Failure` with the status `notFound` if no candidate matches.
-  package func named(
+  func named(
     _ all: [ConferenceSchedule.Reference], kind: SafeText, lister: SafeText
   ) throws(Failure) -> [ConferenceSchedule.Reference] {
     if let found = all.first(where: { $0.isIdentified(by: words) }) { return [found] }
@@ -28,7 +28,7 @@ extension Run {
   /// Returns the session with an identifier.
   ///
   /// If no identifier matches exactly, the search ignores case.
-  package func session(_ id: String) -> Entity? {
+  func session(_ id: String) -> Entity? {
     if let session = schedule.session(id) { return session }
     let folded = id.folded
     if let session = schedule.session(folded: folded) { return session }
@@ -42,12 +42,12 @@ extension Run {
   ///
   /// If nothing matches exactly, the search ignores case. The result is nil if several talks or
   /// sessions match.
-  package func target(_ id: String) -> Entity? {
+  func target(_ id: String) -> Entity? {
     let found = targets(id)
     return found.count == 1 ? found[0] : nil
   }
 
-  package func targets(_ id: String) -> [Entity] {
+  func targets(_ id: String) -> [Entity] {
     if let entity = schedule.target(id) ?? session(id) { return [entity] }
     let folded = id.folded
     // If a talk shares an identifier with its session, the session is the match.
@@ -77,7 +77,7 @@ extension Run {
   }
 
   /// Returns the talks, sessions, people and locations with an identifier.
-  package func identified(by id: String) -> [Entity] {
+  func identified(by id: String) -> [Entity] {
     let folded = id.folded
     func isIdentified(_ entity: Entity) -> Bool {
       entity.has(Name.self) && entity.isIdentified(by: id, folded: folded)
@@ -95,7 +95,7 @@ extension Run {
   }
 
   /// Returns a hint with the nearest name, or with the command that lists all names.
-  package func suggestion(
+  func suggestion(
     for words: String, among names: [String], lister: SafeText
   ) -> SafeText {
     guard let nearest = NameQuery.nearest(to: words, among: names) else {
@@ -106,7 +106,7 @@ extension Run {
 }
 
 extension ConferenceSchedule {
-  package func nameOfLocationOrPerson(_ entity: Entity) -> String {
+  func nameOfLocationOrPerson(_ entity: Entity) -> String {
     entity[Name.self]?.text ?? ""
   }
 }

@@ -1,5 +1,5 @@
-package import CommandLine
-package import ECSHistory
+import CommandLine
+import ECSHistory
 import ECSKit
 import Schedule
 import TextBasics
@@ -8,7 +8,7 @@ extension Run {
   /// The query in the operands of the command line, or nil if the command line has no operands.
   ///
   /// - Throws: `Failure` with the position of the error if the query is invalid.
-  package var query: Query? {
+  var query: Query? {
     get throws(Failure) {
       if words.isEmpty { return nil }
       do throws(QueryError) {
@@ -22,7 +22,7 @@ extension Run {
   }
 
   /// Returns the failure for a query that is invalid or cannot be answered.
-  package func failure(for error: QueryError) -> Failure {
+  func failure(for error: QueryError) -> Failure {
     let found: SafeText = error.found.isEmpty ? "the end" : "\(error.found.quoted())"
     let message: SafeText =
       "\(invocation.command.name): at character \(error.position) of the query: found \(found); "
@@ -38,12 +38,12 @@ extension Run {
   /// A function that converts a value to the form in which konf displays it.
   ///
   /// Queries use the function to compare values of konf's types.
-  package var describing: (Any) -> QueryValue? {
+  var describing: (Any) -> QueryValue? {
     let fields = ComponentFields(zone: zone)
     return { value in fields.known(value).map { .text($0.words) } }
   }
 
-  package mutating func answer(count: Int, _ one: SafeText, _ many: SafeText) {
+  mutating func answer(count: Int, _ one: SafeText, _ many: SafeText) {
     if isData { return streams.write([CountRecord(count: count)]) }
     var page = Page(self)
     page.add("\(SafeText.counted(count, one, many), .strong)")
@@ -52,15 +52,15 @@ extension Run {
 }
 
 extension Invocation {
-  package var query: Query? { try? Query(operands.joined(separator: " ")) }
+  var query: Query? { try? Query(operands.joined(separator: " ")) }
 }
 
-package struct CountRecord: Record {
-  package let count: Int
+struct CountRecord: Record {
+  let count: Int
 
-  package static let meaning: String? =
+  static let meaning: String? =
     "The number of results of a query with the word count."
-  package static let fields: [Field<CountRecord>] = [
+  static let fields: [Field<CountRecord>] = [
     Field("count", .integer(from: 0)) { .integer($0.count) }
   ]
 }

@@ -1,5 +1,5 @@
-package import CommandLine
-package import ECSKit
+import CommandLine
+import ECSKit
 import Marks
 import Schedule
 import SystemBasics
@@ -17,7 +17,7 @@ extension Run {
   ///
   /// - Throws: `Failure` with the status `usage` and a list if several talks or sessions match, or
   ///   with the status `notFound` if none matches.
-  package func chosen(_ words: String) throws(Failure) -> Entity {
+  func chosen(_ words: String) throws(Failure) -> Entity {
     let command: SafeText = "\(invocation.command.name)"
     let identified = targets(words)
     var choices = identified.filter(isMeant)
@@ -55,7 +55,7 @@ extension Run {
   /// - Returns: At least one talk, without duplicates.
   /// - Throws: `Failure` with the status `usage` or `notFound`. If the first word alone matches no
   ///   single talk, the failure is about all words together.
-  package func chosen(_ words: [String]) throws(Failure) -> [Entity] {
+  func chosen(_ words: [String]) throws(Failure) -> [Entity] {
     do throws(Failure) {
       return [try chosen(words.joined(separator: " "))]
     } catch {
@@ -80,7 +80,7 @@ extension Run {
   /// - Returns: At least one target, without duplicates.
   /// - Throws: `Failure` if an operand or a line matches no talk or several talks, or if the
   ///   standard input cannot be read.
-  package func chosenOrRead(_ words: [String]) throws(Failure) -> [Entity] {
+  func chosenOrRead(_ words: [String]) throws(Failure) -> [Entity] {
     guard words == ["-"] else { return try chosen(words) }
     let command: SafeText = "\(invocation.command.name)"
     if ScheduleSource(invocation, environment.variables) == .standardInput {
@@ -112,7 +112,7 @@ extension Run {
   /// - Returns: At least one target, without duplicates.
   /// - Throws: `Failure` if an operand matches no talk or several talks, or with the status
   ///   `notFound` if nothing matches the filters.
-  package func chosenOrFiltered(among subjects: [Entity]? = nil) throws(Failure) -> [Entity] {
+  func chosenOrFiltered(among subjects: [Entity]? = nil) throws(Failure) -> [Entity] {
     guard invocation.operands.isEmpty else { return try chosenOrRead(invocation.operands) }
     let found = (subjects ?? schedule.talksInOrder(in: asked)).filter { asked.contains($0) }
     if found.isEmpty {

@@ -1,10 +1,10 @@
-package import CommandLine
+import CommandLine
 import Marks
-package import Schedule
+import Schedule
 
 extension Run {
   /// Returns the time zone set with `--tz`, or nil if the option is not set.
-  package static func displayZone(
+  static func displayZone(
     _ invocation: Invocation, _ environment: RunEnvironment, _ folders: ZoneFolders
   ) throws(Failure) -> Zone? {
     guard let name = invocation[CommonOption.displayZone] else { return nil }
@@ -23,7 +23,7 @@ extension Run {
     }
   }
 
-  package static func zone(
+  static func zone(
     _ name: String, option: SafeText, _ folders: ZoneFolders
   ) throws(Failure) -> Zone {
     do {
@@ -45,7 +45,7 @@ extension Run {
   /// A time of day refers to today. A time without an offset is read in the display time zone, as
   /// in filters. If the zone of the venue is unknown, the current time is the system's local time,
   /// because the device is probably at the venue.
-  package static func moment(
+  static func moment(
     _ invocation: Invocation, _ environment: RunEnvironment, _ schedule: ConferenceSchedule,
     in zone: Zone
   ) throws(Failure) -> Instant {

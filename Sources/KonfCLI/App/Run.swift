@@ -1,8 +1,8 @@
 package import CommandLine
-package import ECSHistory
+import ECSHistory
 import ECSKit
-package import Importer
-package import Marks
+import Importer
+import Marks
 package import Schedule
 import TextBasics
 
@@ -13,46 +13,46 @@ import TextBasics
 /// command.
 package struct Run {
   package let invocation: Invocation
-  package let environment: RunEnvironment
+  let environment: RunEnvironment
   package let schedule: ConferenceSchedule
-  package let source: ScheduleSource
+  let source: ScheduleSource
   /// The older version for a comparison.
-  package let older: ScheduleSource?
-  package let log: RunLog
-  package let store: MarkStore
+  let older: ScheduleSource?
+  let log: RunLog
+  let store: MarkStore
   /// The facts about the older version, or nil if the command compares nothing.
-  package var before: VersionFacts?
+  var before: VersionFacts?
   /// The recorded changes of the import, or nil if the command does not need them.
-  package let history: History?
-  package let imported: ScheduleImport.Result
+  let history: History?
+  let imported: ScheduleImport.Result
   /// The current time, or the time set by `--at`.
-  package let now: Instant
+  let now: Instant
   /// The display time zone.
-  package let zone: Zone
+  let zone: Zone
   /// True if `zone` differs from the zone of the venue.
   let isForeignZone: Bool
   /// The part of the schedule that matches the filters, including hidden talks.
-  package private(set) var asked = Selection.all
+  private(set) var asked = Selection.all
   /// The part of the schedule that matches the filters.
   ///
   /// Hidden talks are included only if they are requested.
   package private(set) var selection = Selection.all
   /// The reasons why nothing matches the filters.
   private var whyEmpty: [SafeText] = []
-  package private(set) var rule = SelectionRule()
+  private(set) var rule = SelectionRule()
   private static let mostKept = 20_000
-  package var streams: OutputStreams
+  var streams: OutputStreams
   /// The status of the run if nothing else fails.
-  package var status: ExitStatus
+  var status: ExitStatus
 
-  package var presentation: Presentation { streams.presentation }
+  var presentation: Presentation { streams.presentation }
   /// True if the output is for another program.
-  package var isData: Bool { presentation.data != nil }
+  var isData: Bool { presentation.data != nil }
 
   /// Creates a run by loading the schedule and its marks.
   ///
   /// Notes about problems are printed even if loading fails.
-  package init(
+  init(
     _ invocation: Invocation, _ inputs: RunInputs, _ environment: RunEnvironment,
     _ streams: inout OutputStreams, log: RunLog
   ) throws(Failure) {
@@ -108,7 +108,7 @@ package struct Run {
 
 extension Run {
   /// Sets the status to `notFound` if the list is empty and `--exit-status` is set.
-  package mutating func judge(isEmpty: Bool) {
+  mutating func judge(isEmpty: Bool) {
     if isEmpty, invocation[FilterOption.exitStatus], status == .success { status = .notFound }
   }
 
@@ -129,7 +129,7 @@ extension Run {
     }
   }
 
-  package mutating func writeRecords<Subject>(
+  mutating func writeRecords<Subject>(
     of entities: [Subject], as record: (Subject, RecordContext) -> some Record
   ) {
     let context = RecordContext(self)
@@ -137,7 +137,7 @@ extension Run {
   }
 
   /// Prints a note with the reason if the list is empty.
-  package mutating func noteIfEmpty<Subject>(_ entities: [Subject], called kind: SafeText) {
+  mutating func noteIfEmpty<Subject>(_ entities: [Subject], called kind: SafeText) {
     guard entities.isEmpty else { return }
     judge(isEmpty: true)
     if selection.isLimited {
@@ -147,7 +147,7 @@ extension Run {
     }
   }
 
-  package mutating func explainEmptyAgenda() {
+  mutating func explainEmptyAgenda() {
     guard whyEmpty.isEmpty, selection.isLimited else { return }
     var mine = rule
     mine.isStarred = true

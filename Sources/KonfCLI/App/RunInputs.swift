@@ -16,19 +16,19 @@ package struct RunInputs {
     case needed(SafeText)
   }
 
-  package var source: ScheduleSource
+  var source: ScheduleSource
   /// The older version for a comparison.
-  package var older: ScheduleSource?
-  package var ratings = Ratings.shown
+  var older: ScheduleSource?
+  var ratings = Ratings.shown
   /// True if the run prints notes about import issues.
   ///
   /// Otherwise the import result contains the issues, with positions.
-  package var notesIssues = true
+  var notesIssues = true
   /// The long text that the output contains, such as abstracts.
-  package var prose = ScheduleImport.Prose.all
-  package var recordsImport = false
+  var prose = ScheduleImport.Prose.all
+  var recordsImport = false
   /// True if the command needs an import, because caches lack some components.
-  package var showsImport = false
+  var showsImport = false
 
   package init(
     source: ScheduleSource, older: ScheduleSource? = nil, ratings: Ratings = .shown,
@@ -47,7 +47,7 @@ extension RunInputs {
   /// Creates the inputs of a command whose pages contain no long text.
   ///
   /// The records of the command may contain long text.
-  package init(forTimes invocation: Invocation, _ environment: RunEnvironment) {
+  init(forTimes invocation: Invocation, _ environment: RunEnvironment) {
     self.init(source: ScheduleSource(invocation, environment.variables))
     prose = invocation.dataForm == nil ? .none : .all
   }
@@ -55,7 +55,7 @@ extension RunInputs {
   /// Creates the inputs of a command whose pages and records contain no long text.
   ///
   /// Marks are read only for filters.
-  package init(forListing invocation: Invocation, _ environment: RunEnvironment) {
+  init(forListing invocation: Invocation, _ environment: RunEnvironment) {
     let areNeeded = [FilterOption.mine, FilterOption.hidden].contains { invocation[$0] }
     self.init(
       source: ScheduleSource(invocation, environment.variables),

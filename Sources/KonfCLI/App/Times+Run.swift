@@ -1,9 +1,9 @@
-package import CommandLine
-package import Marks
+import CommandLine
+import Marks
 import Schedule
 
 extension Times {
-  package init(_ run: Run, glyphs: Glyphs? = nil) {
+  init(_ run: Run, glyphs: Glyphs? = nil) {
     self.init(
       zone: run.zone, glyphs: glyphs ?? run.presentation.glyphs,
       dayChange: run.schedule.dayChange(in: run.zone))

@@ -3,7 +3,7 @@ import Schedule
 import TextBasics
 
 extension VenueNote {
-  package var message: String {
+  var message: String {
     switch self {
     case .assumed(let month, let zone):
       "neither the file nor an option gives the month or the zone; assumed "

@@ -1,24 +1,24 @@
 import CommandLine
 import ECSKit
-package import Importer
-package import Marks
-package import Schedule
+import Importer
+import Marks
+import Schedule
 import SourceText
 import TextBasics
 
 /// The findings of a check, in the order of their positions in the file.
-package struct CheckFindings {
-  package struct Item {
-    package let finding: Finding
+struct CheckFindings {
+  struct Item {
+    let finding: Finding
     /// The position in the file, or nil for a finding about the whole file.
-    package let place: RecordPosition?
+    let place: RecordPosition?
     /// The name of the talk or session that the finding is about.
-    package let name: String?
+    let name: String?
   }
 
-  package let items: [Item]
+  let items: [Item]
 
-  package init(_ schedule: ConferenceSchedule) {
+  init(_ schedule: ConferenceSchedule) {
     let context = schedule.context
     let whole = context.group(.all(Finding.self).none(RecordPosition.self)).entities
     // Sorting the findings once needs less memory than an ordered group, because the group would
@@ -42,11 +42,11 @@ package struct CheckFindings {
     }
   }
 
-  package func count(_ severity: CheckRule.Severity) -> Int {
+  func count(_ severity: CheckRule.Severity) -> Int {
     items.count { $0.finding.rule.severity == severity }
   }
 
-  package func records(of source: ScheduleSource) -> [FindingRecord] {
+  func records(of source: ScheduleSource) -> [FindingRecord] {
     items.map { FindingRecord(item: $0, file: source.path) }
   }
 }
@@ -56,7 +56,7 @@ extension Page {
   ///
   /// Each finding begins with its file, line and column in the format of compilers, so that editors
   /// can jump to the position.
-  package mutating func findings(_ findings: CheckFindings, of source: ScheduleSource) {
+  mutating func findings(_ findings: CheckFindings, of source: ScheduleSource) {
     for (_, those) in findings.items.chunked(on: { $0.place?.record }) {
       blank()
       add(head(of: those[those.startIndex]), hanging: 2)

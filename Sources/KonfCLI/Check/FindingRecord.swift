@@ -1,16 +1,16 @@
-package import CommandLine
+import CommandLine
 import Importer
 import Schedule
 import SourceText
 
-package struct FindingRecord: Record {
-  package let item: CheckFindings.Item
+struct FindingRecord: Record {
+  let item: CheckFindings.Item
   /// The file as given on the command line, or nil for the built-in schedule.
-  package let file: String?
+  let file: String?
 
-  package static let meaning: String? =
+  static let meaning: String? =
     "A finding of konf check: a problem in a schedule."
-  package static let fields: [Field<FindingRecord>] = [
+  static let fields: [Field<FindingRecord>] = [
     Field(
       "file", .orNull(.text),
       "The path of the checked file, or - for standard input; null for the built-in schedule."

@@ -1,13 +1,13 @@
-package import CommandLine
+import CommandLine
 import ECSStore
 import Schedule
 
-package struct DeviceRecord: Record {
+struct DeviceRecord: Record {
   let device: Sync.Device
 
-  package static let meaning: String? =
+  static let meaning: String? =
     "A device that takes part in konf sync."
-  package static let fields: [Field<DeviceRecord>] = [
+  static let fields: [Field<DeviceRecord>] = [
     Field("id", .text) { .string($0.device.id) },
     Field("name", .text) { .string($0.device.name) },
     Field("lastSeen", .text, "The time of the device's last konf sync, according to its clock.") {

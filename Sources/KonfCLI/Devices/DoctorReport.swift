@@ -1,4 +1,4 @@
-package import CommandLine
+import CommandLine
 import ECSStore
 import Marks
 import Schedule
@@ -8,7 +8,7 @@ import TextBasics
 ///
 /// `DoctorCommand` creates the report. Without a repair, no file is changed. A repair recovers all
 /// readable entries and never deletes the damaged log.
-package struct DoctorReport: Record {
+struct DoctorReport: Record {
   private let source: ScheduleSource
   /// The path of the file of default options, or nil if the file does not exist.
   private let configuration: String?
@@ -29,7 +29,7 @@ package struct DoctorReport: Record {
   /// schedules.
   ///
   /// If `repairing` is true, a damaged log is first replaced with its readable entries.
-  package init(
+  init(
     of invocation: Invocation, repairing: Bool, _ environment: RunEnvironment
   ) throws(Failure) {
     let source = ScheduleSource(invocation, environment.variables)
@@ -102,11 +102,11 @@ package struct DoctorReport: Record {
     schedules = SavedScheduleHealth.all(of: saved, in: files)
   }
 
-  package var isRepaired: Bool {
+  var isRepaired: Bool {
     repair != nil || !returned.isEmpty || replaced.values + replaced.times > 0
   }
 
-  package var isSound: Bool {
+  var isSound: Bool {
     damages.isEmpty && obstacles.isEmpty && refused.isEmpty && hasSoundSchedules
   }
 
@@ -128,7 +128,7 @@ package struct DoctorReport: Record {
 
   // MARK: Text
 
-  package func lines(width: Int) -> [Line] {
+  func lines(width: Int) -> [Line] {
     var rows: [[Line]] = [
       ["Schedule", problem.map { Line($0.words, .error) } ?? Line(source.name)]
     ]
@@ -228,9 +228,9 @@ package struct DoctorReport: Record {
 
   // MARK: JSON
 
-  package static let meaning: String? =
+  static let meaning: String? =
     "The report of konf doctor. A field is null if its subject does not exist."
-  package static let fields: [Field<DoctorReport>] = [
+  static let fields: [Field<DoctorReport>] = [
     Field(
       "schedule", .orNull(.text),
       "The name or path of the schedule, as for --data; null for the built-in schedule."
@@ -304,10 +304,10 @@ package struct DoctorReport: Record {
   ]
 }
 
-package struct DamageRecord: Record {
+struct DamageRecord: Record {
   let damage: LogDamage
 
-  package static let fields: [Field<DamageRecord>] = [
+  static let fields: [Field<DamageRecord>] = [
     Field("line", .integer(from: 1)) { .integer($0.damage.line) },
     Field("offset", .integer(), "The position of the first byte in the log.") {
       .integer($0.damage.offset)

@@ -1,4 +1,4 @@
-package import CommandLine
+import CommandLine
 import ECSStore
 import Marks
 import Schedule
@@ -9,7 +9,7 @@ import TextBasics
 ///
 /// Creating the record runs the sync. `SyncCommand` creates and prints the record. Names and titles
 /// from other devices are untrusted text.
-package struct SyncRecord: Record {
+struct SyncRecord: Record {
   private let sync: LogSync
   /// The device that was removed with `--forget-device`.
   private let forgotten: Sync.Device?
@@ -19,7 +19,7 @@ package struct SyncRecord: Record {
   ///
   /// A nil `name` leaves the name of this device unchanged. `forgotten` is the name of a device to
   /// remove, or the beginning of its identifier.
-  package init(
+  init(
     of invocation: Invocation, as name: String?, forgetting forgotten: String?,
     _ environment: RunEnvironment, _ presentation: Presentation
   ) throws(Failure) {
@@ -93,7 +93,7 @@ package struct SyncRecord: Record {
     effects = SyncEffects(of: sync, by: own, invocation, environment, presentation)
   }
 
-  package var skippedNotes: [SafeText] {
+  var skippedNotes: [SafeText] {
     let notes: [SafeText] = sync.skipped.prefix(Self.mostNames).map {
       "skipped \($0.name.quoted()): \($0.reason.description)"
     }
@@ -103,7 +103,7 @@ package struct SyncRecord: Record {
   }
 
   /// A note about devices that cannot read the file of this device, or nil if all can read it.
-  package var outdatedNote: SafeText? {
+  var outdatedNote: SafeText? {
     let names = outdated.map { $0.name.quoted() }
     if names.isEmpty { return nil }
     return """
@@ -115,7 +115,7 @@ package struct SyncRecord: Record {
   private var outdated: [Sync.Device] { devices.filter(\.isOutdated) }
 
   /// A note about marks restored after the data folder was reset, or nil if it was not reset.
-  package var lostNote: SafeText? {
+  var lostNote: SafeText? {
     let count = Self.shown(sync.lost).count
     if sync.lost.isEmpty { return nil }
     return """
@@ -128,7 +128,7 @@ package struct SyncRecord: Record {
   private static let mostNames = 8
 
   /// Returns notes about appointments that several devices added under the same identifier.
-  package func sharedIDNotes(
+  func sharedIDNotes(
     _ invocation: Invocation, _ environment: RunEnvironment
   ) throws(Failure) -> [SafeText] {
     func isOfThing(_ entry: LogEntry) -> Bool { MarkKinds[entry.change.kind]?.topic == .thing }
@@ -161,7 +161,7 @@ package struct SyncRecord: Record {
   /// The known devices, except the removed one.
   private var devices: [Sync.Device] { sync.devices.filter { $0.id != forgotten?.id } }
 
-  package var isUnnamed: Bool { sync.devices.contains { $0.isOwn && $0.id.hasPrefix($0.name) } }
+  var isUnnamed: Bool { sync.devices.contains { $0.isOwn && $0.id.hasPrefix($0.name) } }
 
   /// Returns the entries that are marks.
   private static func shown(_ entries: [LogEntry]) -> [LogEntry] {
@@ -175,7 +175,7 @@ package struct SyncRecord: Record {
 
   // MARK: Text
 
-  package func lines(_ presentation: Presentation) -> [Line] {
+  func lines(_ presentation: Presentation) -> [Line] {
     var rows: [[Line]] = []
     if let forgotten { rows.append([Line("\(forgotten.name.quoted()) forgotten")]) }
     rows += effects.rows(
@@ -230,9 +230,9 @@ package struct SyncRecord: Record {
 
   // MARK: JSON
 
-  package static let meaning: String? =
+  static let meaning: String? =
     "The result of konf sync."
-  package static let fields: [Field<SyncRecord>] = [
+  static let fields: [Field<SyncRecord>] = [
     Field("devices", .array(.defined("metDevice"))) {
       .array($0.devices.map { DeviceRecord(device: $0).json })
     },

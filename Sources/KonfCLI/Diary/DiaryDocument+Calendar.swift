@@ -1,6 +1,6 @@
-package import CommandLine
+import CommandLine
 import Exchange
-package import Schedule
+import Schedule
 
 extension DiaryDocument {
   /// Returns the diary as a calendar with a journal entry for each item.
@@ -8,7 +8,7 @@ extension DiaryDocument {
   /// A journal entry refers to the event of its talk in an exported calendar.
   ///
   /// - SeeAlso: RFC 5545, section 3.6.3.
-  package func calendar(at moment: Instant, by maker: String) -> Answer {
+  func calendar(at moment: Instant, by maker: String) -> Answer {
     var lines = CalendarLines(limit: limit)
     lines.add("BEGIN", "VCALENDAR")
     lines.add("VERSION", "2.0")

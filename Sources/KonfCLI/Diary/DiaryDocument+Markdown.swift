@@ -1,4 +1,4 @@
-package import CommandLine
+import CommandLine
 import Exchange
 import Marks
 import Schedule
@@ -8,7 +8,7 @@ extension DiaryDocument {
   /// The diary in CommonMark, with a heading and a list of the marked items for each day.
   ///
   /// - SeeAlso: *CommonMark Spec*, 0.31.
-  package var markdown: Answer {
+  var markdown: Answer {
     var answer = Answer(limit: limit)
     func add(_ line: String) { answer.add(line: line) }
     add("# \(title.markdown)")

@@ -1,10 +1,10 @@
-package import CommandLine
-package import ECSKit
-package import Exchange
+import CommandLine
+import ECSKit
+import Exchange
 import Marks
-package import Schedule
+import Schedule
 
-package struct DiaryDocument {
+struct DiaryDocument {
   struct Item {
     let id: String
     let timing: Timing?
@@ -29,7 +29,7 @@ package struct DiaryDocument {
   let limit: Int?
 
   /// Creates a document for entries in chronological order.
-  package init(
+  init(
     _ entries: [ConferenceDiary.Entry], recordings: (Entity) -> [Recording], of run: Run
   ) {
     schedule = run.schedule
@@ -83,7 +83,7 @@ extension DiaryDocument.Item {
 
 extension Recording {
   /// The length in parentheses, or empty text if it is unknown.
-  package var lengthInBrackets: SafeText {
+  var lengthInBrackets: SafeText {
     seconds.map { " (\(Duration.seconds($0).words))" } ?? ""
   }
 }

@@ -1,15 +1,15 @@
-package import CommandLine
+import CommandLine
 import ECSKit
 import Marks
-package import Schedule
+import Schedule
 import TextBasics
 
-package struct DiaryRecord: Record {
-  package let entry: ConferenceDiary.Entry
-  package let recordings: [String]
-  package let context: RecordContext
+struct DiaryRecord: Record {
+  let entry: ConferenceDiary.Entry
+  let recordings: [String]
+  let context: RecordContext
 
-  package init(_ entry: ConferenceDiary.Entry, _ recordings: [String], _ context: RecordContext) {
+  init(_ entry: ConferenceDiary.Entry, _ recordings: [String], _ context: RecordContext) {
     self.entry = entry
     self.recordings = recordings
     self.context = context
@@ -39,9 +39,9 @@ package struct DiaryRecord: Record {
         ?? schedule.speakers(of: entry.entity))
   }
 
-  package static let meaning: String? =
+  static let meaning: String? =
     "A marked talk, a marked session or an appointment that has begun."
-  package static let fields: [Field<DiaryRecord>] = [
+  static let fields: [Field<DiaryRecord>] = [
     Field("id", .text) { .string($0.id) },
     Field("title", .text) { .string($0.title) },
     Field("speakers", .defined("references")) { $0.speakers },

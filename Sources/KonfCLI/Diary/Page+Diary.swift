@@ -1,14 +1,14 @@
-package import CommandLine
-package import ECSKit
+import CommandLine
+import ECSKit
 import Marks
-package import Schedule
+import Schedule
 
 /// Functions that add the diary: attended and missed talks, with ratings and notes.
 extension Page {
   /// Adds the items of a diary, a heading for each day, and a summary.
   ///
   /// The entries must be in chronological order.
-  package mutating func diary(
+  mutating func diary(
     _ entries: [ConferenceDiary.Entry], notes: (Entity) -> [Line]
   ) {
     add(

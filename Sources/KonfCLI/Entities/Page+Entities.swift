@@ -1,9 +1,9 @@
-package import CommandLine
-package import ECSKit
+import CommandLine
+import ECSKit
 import Schedule
 
 extension Page {
-  package mutating func inspect(_ entities: [Entity], _ query: SafeText, _ fields: ComponentFields)
+  mutating func inspect(_ entities: [Entity], _ query: SafeText, _ fields: ComponentFields)
   {
     add("\(query, .strong) \(dot) \(Self.entities(entities.count))", hanging: 2)
     for entity in entities where !isOver {
@@ -17,7 +17,7 @@ extension Page {
     }
   }
 
-  package mutating func inspect(_ statistics: Context.Statistics) {
+  mutating func inspect(_ statistics: Context.Statistics) {
     add("\(Self.entities(statistics.entityCount), .strong)")
     for (title, parts) in statistics.sections {
       heading("\(title)")
@@ -29,14 +29,14 @@ extension Page {
     }
   }
 
-  package static func entities(_ count: Int) -> SafeText {
+  static func entities(_ count: Int) -> SafeText {
     count == 1 ? "1 entity" : "\(count) entities"
   }
 }
 
 extension Context.Statistics {
   /// The components, sorted by name, and the groups and indices.
-  package var sections: [(title: String, parts: [Self])] {
+  var sections: [(title: String, parts: [Self])] {
     [
       ("components", components.sorted { $0.name < $1.name }), ("groups", groups),
       ("indices", indices),
@@ -45,5 +45,5 @@ extension Context.Statistics {
 }
 
 extension Entity {
-  package var number: Int { Int(clamping: creationNumber ?? 0) }
+  var number: Int { Int(clamping: creationNumber ?? 0) }
 }

@@ -1,4 +1,4 @@
-package import CommandLine
+import CommandLine
 import ECSKit
 import Marks
 import Schedule
@@ -13,16 +13,16 @@ import TextBasics
 ///
 /// - SeeAlso: RFC 4180, *Common Format and MIME Type for Comma-Separated Values (CSV) Files*;
 ///   OWASP, *CSV Injection*.
-package struct CSVExport {
+struct CSVExport {
   private let exported: ExportedSchedule
   private var answer: Answer
 
-  package init(_ exported: ExportedSchedule) {
+  init(_ exported: ExportedSchedule) {
     self.exported = exported
     answer = Answer(limit: exported.limit)
   }
 
-  package mutating func document() -> Answer {
+  mutating func document() -> Answer {
     add(TableColumns.names)
     for session in exported.sessions where !answer.isOver {
       let item = exported.item(session)

@@ -1,7 +1,7 @@
-package import CommandLine
-package import ECSKit
-package import Marks
-package import Schedule
+import CommandLine
+import ECSKit
+import Marks
+import Schedule
 import TextBasics
 
 /// A writer for a calendar with an event for each session.
@@ -14,9 +14,9 @@ import TextBasics
 /// venue is unknown, times are local. Sessions that last whole days have only dates.
 ///
 /// - SeeAlso: RFC 5545, *Internet Calendaring and Scheduling Core Object Specification*.
-package struct CalendarExport {
+struct CalendarExport {
   /// The maximum number of characters of an abstract.
-  package static let mostOfAbstract = 2000
+  static let mostOfAbstract = 2000
 
   private let exported: ExportedSchedule
   private let moment: Instant
@@ -28,17 +28,17 @@ package struct CalendarExport {
   private let numbers: EventNumbers
   private var lines: CalendarLines
   /// The events that calendars contain, or nil if the schedule is not saved.
-  package private(set) var events: ExportedEvents?
+  private(set) var events: ExportedEvents?
   /// The number of sessions that were omitted because they have no start.
-  package private(set) var leftOut = 0
-  package private(set) var cutCount = 0
+  private(set) var leftOut = 0
+  private(set) var cutCount = 0
 
   /// Creates a writer for a calendar.
   ///
   /// `events` contains the events of earlier exports, or is nil if the schedule is not saved.
   /// `alarm` is the time from the reminder to the event, or nil for no reminder. `maker` names the
   /// program and its version, such as "konf//konf 0.1.0".
-  package init(
+  init(
     _ exported: ExportedSchedule, _ numbers: EventNumbers, after events: ExportedEvents?,
     at moment: Instant, alarm: Duration?, maker: String
   ) {
@@ -56,7 +56,7 @@ package struct CalendarExport {
   /// Writes the calendar.
   ///
   /// `cancelled` contains the starred talks that are no longer in the schedule.
-  package mutating func document(
+  mutating func document(
     with appointments: [Entity], _ cancelled: [CancelledTalk]
   ) -> Answer {
     lines.add("BEGIN", "VCALENDAR")
@@ -265,13 +265,13 @@ package struct CalendarExport {
 /// the calendar.
 ///
 ///     session1Day1@uikonf-2015-05.konf
-package struct EventNames {
+struct EventNames {
   private let host: String
   /// The identifiers of talks and sessions, the basis of the UIDs.
   let ids: EventIDs
 
   /// Returns the names of events in this version of konf and in earlier versions.
-  package static func all(of kept: MarkStore) -> [EventNames] {
+  static func all(of kept: MarkStore) -> [EventNames] {
     kept.calendars.map { EventNames($0, kept.eventIDs) }
   }
 
@@ -293,7 +293,7 @@ package struct EventNames {
     }
   }
 
-  package func name(ofID id: String) -> SafeText { name(of: ids.id(of: id)) }
+  func name(ofID id: String) -> SafeText { name(of: ids.id(of: id)) }
 
   /// Returns the UID of an event, given its identifier in ``EventIDs``.
   func name(of id: String) -> SafeText {

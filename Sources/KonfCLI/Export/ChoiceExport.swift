@@ -1,6 +1,6 @@
-package import CommandLine
+import CommandLine
 import ECSKit
-package import Exchange
+import Exchange
 import Marks
 import Schedule
 import TextBasics
@@ -9,16 +9,16 @@ import TextBasics
 ///
 /// `konf export --mine` creates a choice for Giggity, FOSDEM Companion and EventFahrplan. The apps
 /// find talks by the identifiers in the schedule's file.
-package struct ChoiceExport {
+struct ChoiceExport {
   /// The starred talks and sessions, in schedule order.
-  package let talks: [ChosenTalk]
-  package let hidden: [String]
+  let talks: [ChosenTalk]
+  let hidden: [String]
   private let run: Run
   private let typed: String?
 
   /// Creates an export of the starred talks that match the filters of a run, and of all hidden
   /// talks.
-  package init(_ run: Run, address: String?) {
+  init(_ run: Run, address: String?) {
     self.run = run
     typed = address
     let schedule = run.schedule
@@ -72,7 +72,7 @@ package struct ChoiceExport {
     return schedule.zone.isFloating ? text : "\(text)Z"
   }
 
-  package var isEmpty: Bool { talks.isEmpty && hidden.isEmpty }
+  var isEmpty: Bool { talks.isEmpty && hidden.isEmpty }
 
   // MARK: Forms
 
@@ -85,7 +85,7 @@ package struct ChoiceExport {
   ///
   /// It is the first known of these: the address from the command line, the saved address, and the
   /// page of the conference if its address names a file.
-  package var address: String? {
+  var address: String? {
     if let known = typed ?? saved { return known }
     guard let link = run.schedule.context[ConferencePage.self]?.link,
       let slug = PageAddress(link)?.page.split(separator: "/").last
@@ -95,11 +95,11 @@ package struct ChoiceExport {
   }
 
   /// The link for Giggity, or nil if the schedule's web address is unknown.
-  package var link: String? {
+  var link: String? {
     address.map { GiggityLink.written(address: $0, stars: talks.map(\.appID), hidden: hidden) }
   }
 
-  package func requiredLink() throws(Failure) -> String {
+  func requiredLink() throws(Failure) -> String {
     if let link { return link }
     throw Failure(
       .usage,
@@ -113,7 +113,7 @@ package struct ChoiceExport {
   /// Returns the QR code as lines for a terminal.
   ///
   /// - Throws: `Failure` if the link is unknown, or if the terminal cannot show the code.
-  package func codeLines() throws(Failure) -> [Line] {
+  func codeLines() throws(Failure) -> [Line] {
     let link = try requiredLink()
     let code: QRCode
     do throws(ExchangeError) {
@@ -146,7 +146,7 @@ package struct ChoiceExport {
   /// Returns the calendar of bookmarks.
   ///
   /// - Throws: `Failure` if no session has a time, because the year is then unknown.
-  package func bookmarks(by maker: String) throws(Failure) -> [UInt8] {
+  func bookmarks(by maker: String) throws(Failure) -> [UInt8] {
     guard let firstDate = run.schedule.firstDate else {
       throw Failure(.badData, "export: no session has a time, so the year is unknown")
     }

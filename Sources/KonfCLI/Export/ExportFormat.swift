@@ -1,4 +1,4 @@
-package enum ExportFormat: String, CaseIterable, Sendable {
+enum ExportFormat: String, CaseIterable, Sendable {
   /// A calendar in the format of RFC 5545.
   case ics
   /// A web page in a single file.
@@ -25,9 +25,9 @@ package enum ExportFormat: String, CaseIterable, Sendable {
   case qr
 
   /// True if the format contains abstracts only on request.
-  package var hasOptionalAbstracts: Bool { self == .html || self == .markdown }
+  var hasOptionalAbstracts: Bool { self == .html || self == .markdown }
 
-  package func hasAbstracts(onRequest isRequested: Bool) -> Bool {
+  func hasAbstracts(onRequest isRequested: Bool) -> Bool {
     switch self {
     case .html, .markdown: isRequested
     case .csv, .giggity, .qr: false
@@ -36,8 +36,8 @@ package enum ExportFormat: String, CaseIterable, Sendable {
   }
 
   /// True if the format contains only the user's choice of talks.
-  package var isChoice: Bool { [.giggity, .fosdem, .eventfahrplan, .qr].contains(self) }
+  var isChoice: Bool { [.giggity, .fosdem, .eventfahrplan, .qr].contains(self) }
 
   /// True if a document in the format can contain a link with the schedule's web address.
-  package var hasLink: Bool { [.giggity, .qr, .html].contains(self) }
+  var hasLink: Bool { [.giggity, .qr, .html].contains(self) }
 }

@@ -1,25 +1,25 @@
-package import CommandLine
-package import ECSKit
-package import Marks
-package import Schedule
+import CommandLine
+import ECSKit
+import Marks
+import Schedule
 import TextBasics
 
 /// The exported part of a schedule, for all formats except JSON.
 ///
 /// `konf export` creates this value and passes it to the writer of the format. Its text contains no
 /// control characters. Each writer must escape the markup of its format.
-package struct ExportedSchedule {
-  package let schedule: ConferenceSchedule
+struct ExportedSchedule {
+  let schedule: ConferenceSchedule
   /// The sessions in chronological order.
-  package let sessions: [Entity]
+  let sessions: [Entity]
   /// The names (UIDs) of events in calendars.
   let eventNames: EventNames
   /// The formatter for times, always in Unicode, because documents are UTF-8.
-  package let times: Times
+  let times: Times
   /// The name of the conference, or the name of the file for a schedule without a title.
-  package let title: SafeText
+  let title: SafeText
   /// The maximum number of bytes of a document, or nil for no limit.
-  package let limit: Int?
+  let limit: Int?
   private let selection: Selection
   /// The free time before each item; empty unless an agenda is exported.
   private let gaps: [Entity: Agenda.Gap]
@@ -30,7 +30,7 @@ package struct ExportedSchedule {
   /// Creates the part of a schedule that matches the filters of a run.
   ///
   /// The sessions must be in chronological order. A `plan` replaces the agenda.
-  package init(_ sessions: [Entity], of run: Run, plan: DayPlan? = nil) {
+  init(_ sessions: [Entity], of run: Run, plan: DayPlan? = nil) {
     self.sessions = sessions
     schedule = run.schedule
     eventNames = EventNames(run.store)
@@ -60,7 +60,7 @@ package struct ExportedSchedule {
   }
 
   /// Returns the free time before an item of the agenda; nil if no agenda is exported.
-  package func gap(before session: Entity) -> Agenda.Gap? { gaps[session] }
+  func gap(before session: Entity) -> Agenda.Gap? { gaps[session] }
 
   /// Returns the length of the walk to an item of the agenda, or zero if no walk is known.
   func walk(to item: Entity) -> Duration { walks[item]?.length ?? .zero }
@@ -71,12 +71,12 @@ package struct ExportedSchedule {
   }
 
   /// Returns the talks of a session that match the filters.
-  package func talks(in session: Entity) -> [Entity] {
+  func talks(in session: Entity) -> [Entity] {
     schedule.talks(in: session).filter(selection.contains(talk:))
   }
 
   /// Returns a session for a document, with the talks that match the filters.
-  package func item(_ session: Entity) -> ExportedSession {
+  func item(_ session: Entity) -> ExportedSession {
     let talks = talks(in: session)
     return ExportedSession(
       timing: schedule.timing(of: session),
@@ -105,7 +105,7 @@ package struct ExportedSchedule {
   }
 }
 
-package struct ExportedSession {
+struct ExportedSession {
   let timing: Timing?
   /// The names of the session's locations, separated by commas.
   let locations: SafeText
@@ -184,7 +184,7 @@ extension SafeText {
 
 extension SafeText {
   /// Creates a single line from untrusted text, with one space for each run of white space.
-  package init(label foreign: String) {
+  init(label foreign: String) {
     self.init(prose: foreign.onOneLine)
   }
 }
@@ -200,7 +200,7 @@ extension String {
   /// ```
   /// "lunch#2".token  // "lunch~232"
   /// ```
-  package var token: String {
+  var token: String {
     escapingBytes(with: "~") { byte in
       ASCII.isWord(byte) && byte != ASCII.plus || byte == ASCII.slash
     }

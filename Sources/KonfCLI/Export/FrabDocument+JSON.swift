@@ -1,11 +1,11 @@
-package import CommandLine
+import CommandLine
 import ECSKit
 import Schedule
 import TextBasics
 
 extension FrabDocument {
   /// The document as schedule.json, version 1.
-  package var json: JSONOutput {
+  var json: JSONOutput {
     var conference: [JSONOutput.Member] = []
     func add(_ name: String, _ value: JSONOutput) {
       conference.append(JSONOutput.Member(name, value))

@@ -1,10 +1,10 @@
-package import CommandLine
+import CommandLine
 import ECSKit
 import Schedule
 import TextBasics
 
 extension FrabDocument {
-  package var xml: Answer {
+  var xml: Answer {
     var xml = XMLWriter(limit: exported.limit)
     xml.open("schedule")
     xml.add("generator", "", [("name", maker.name), ("version", maker.version)])

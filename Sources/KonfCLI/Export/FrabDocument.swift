@@ -1,4 +1,4 @@
-package import CommandLine
+import CommandLine
 import ECSKit
 import Schedule
 import TextBasics
@@ -12,11 +12,11 @@ import TextBasics
 /// from the identifier of the event, so they are equal in the next version of the schedule.
 ///
 /// - SeeAlso: `voc/schedule`, the XSD of schedule.xml and the schema of schedule.json, version 1.
-package struct FrabDocument {
+struct FrabDocument {
   /// The format of the document.
   ///
   /// The format determines the available fields.
-  package enum Form {
+  enum Form {
     case json, xml
   }
 
@@ -55,7 +55,7 @@ package struct FrabDocument {
   /// The formats require an offset for each time.
   var zone: Zone { schedule.zone.isFloating ? .utc : schedule.zone }
 
-  package init(_ exported: ExportedSchedule, as form: Form, version: String) {
+  init(_ exported: ExportedSchedule, as form: Form, version: String) {
     self.exported = exported
     self.form = form
     maker = ("konf", version)
@@ -82,10 +82,10 @@ package struct FrabDocument {
   }
 
   /// True if no session has a start, so that the document would have no days.
-  package var isEmpty: Bool { days.isEmpty }
+  var isEmpty: Bool { days.isEmpty }
 
   /// The facts that the format cannot represent, such as "3 biographies".
-  package var lost: [SafeText] {
+  var lost: [SafeText] {
     FrabLoss.allCases.compactMap { loss in
       losses[loss].map { SafeText.counted($0, loss.words.one, loss.words.many) }
     }

@@ -1,4 +1,4 @@
-package import CommandLine
+import CommandLine
 import ECSKit
 import Marks
 import Schedule
@@ -7,18 +7,18 @@ import TextBasics
 /// A writer for a CommonMark document with a heading for each day and session.
 ///
 /// - SeeAlso: *CommonMark Spec*, 0.31.
-package struct MarkdownExport {
+struct MarkdownExport {
   private let exported: ExportedSchedule
   private let withAbstracts: Bool
   private var answer: Answer
 
-  package init(_ exported: ExportedSchedule, withAbstracts: Bool) {
+  init(_ exported: ExportedSchedule, withAbstracts: Bool) {
     self.exported = exported
     self.withAbstracts = withAbstracts
     answer = Answer(limit: exported.limit)
   }
 
-  package mutating func document() -> Answer {
+  mutating func document() -> Answer {
     add("# \(exported.title.markdown)")
     add("", "Times: \(SafeText(exported.zoneName).markdown)")
     exported.forEachDay { day, sessions in

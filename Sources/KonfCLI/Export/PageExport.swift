@@ -1,8 +1,8 @@
-package import CommandLine
+import CommandLine
 import ECSKit
-package import Exchange
+import Exchange
 import Marks
-package import Schedule
+import Schedule
 import TextBasics
 
 /// A writer for a web page with one chronological list of sessions and without scripts.
@@ -10,14 +10,14 @@ import TextBasics
 /// `konf export --as html` writes this page. On a wide screen, the items form a grid of locations
 /// and times, arranged by `DayGrid`. The page must not load anything. All text in it must be
 /// escaped as HTML.
-package struct PageExport {
+struct PageExport {
   private let exported: ExportedSchedule
   private let withAbstracts: Bool
   private let index: PageIndex
   private let code: QRCode?
   private var answer: Answer
 
-  package init(_ exported: ExportedSchedule, withAbstracts: Bool, code: QRCode? = nil) {
+  init(_ exported: ExportedSchedule, withAbstracts: Bool, code: QRCode? = nil) {
     self.code = code
     self.exported = exported
     self.withAbstracts = withAbstracts
@@ -25,7 +25,7 @@ package struct PageExport {
     answer = Answer(limit: exported.limit)
   }
 
-  package mutating func document() -> Answer {
+  mutating func document() -> Answer {
     add(PageStyle.head(title: exported.title.html, shownBy: index.selectors))
     let zone = SafeText(exported.zoneName).html
     add("<header><h1>\(exported.title.html)</h1><p>Times: \(zone)</p></header>")
@@ -323,7 +323,7 @@ extension Times {
   /// If the calendar date differs from the session's conference day, as it does after midnight, the
   /// date precedes the hour. All-day sessions have the heading "All day". A session without a start
   /// and an end has an empty heading.
-  package func hour(of timing: Timing) -> String {
+  func hour(of timing: Timing) -> String {
     if timing.wholeDays(in: zone) != nil { return "All day" }
     guard let moment = timing.start ?? timing.end else { return "" }
     let civil = zone.civil(at: moment)

@@ -1,11 +1,11 @@
-package import CommandLine
-package import ECSKit
+import CommandLine
+import ECSKit
 import Schedule
 
 /// A schedule as one JSON document with all fields that konf shows.
 ///
 /// konf can read the document again.
-package struct ScheduleDocument {
+struct ScheduleDocument {
   private let conference: ConferenceRecord
   private let sessions: [Entity]
   /// The talks whose session the schedule does not contain.
@@ -15,7 +15,7 @@ package struct ScheduleDocument {
   private let context: RecordContext
 
   /// Creates a document with the part of a schedule that matches the filters of a run.
-  package init(_ sessions: [Entity], of run: Run) {
+  init(_ sessions: [Entity], of run: Run) {
     let (schedule, selection) = (run.schedule, run.selection)
     self.sessions = sessions
     conference = ConferenceRecord(run)
@@ -29,7 +29,7 @@ package struct ScheduleDocument {
   ///
   /// The records of people and locations omit the last field, because the field would repeat facts
   /// about talks or sessions.
-  package var json: JSONOutput {
+  var json: JSONOutput {
     let (sessions, people, locations, context) = (sessions, people, locations, context)
     return [
       "conference": conference.json(of: [
@@ -52,7 +52,7 @@ package struct ScheduleDocument {
 /// A session and its talks.
 ///
 /// A session that is not a talk also has the fields of a talk.
-package struct DocumentedSession: Record {
+struct DocumentedSession: Record {
   private let record: SessionRecord
   /// The session, or nil if the session itself is one of its talks.
   private let entity: Entity?
@@ -62,9 +62,9 @@ package struct DocumentedSession: Record {
     entity = context.lists(talk: session) ? nil : session
   }
 
-  package static let meaning: String? =
+  static let meaning: String? =
     "A session of the schedule. A session that is also a talk is its own first talk; its subtitle, speakers, language, abstract, links and otherIds are in that talk."
-  package static let fields: [Field<DocumentedSession>] = {
+  static let fields: [Field<DocumentedSession>] = {
     let own: [Field<DocumentedSession>] = [
       Field(
         "transparent", .boolean,

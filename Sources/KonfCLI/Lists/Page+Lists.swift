@@ -1,13 +1,13 @@
 import CommandLine
-package import ECSKit
+import ECSKit
 import Marks
-package import Schedule
+import Schedule
 
 extension Page {
   /// Adds people and the titles of their talks.
   ///
   /// For a person without a talk, the Twitter handle is shown.
-  package mutating func people(_ people: [ConferenceSchedule.Reference]) {
+  mutating func people(_ people: [ConferenceSchedule.Reference]) {
     named(people) { [self] person in
       let titles = talks(by: person).map { title(of: $0, .plain) }
       return titles.isEmpty ? ["\(person.entity?[TwitterHandle.self]?.text ?? "", .dim)"] : titles
@@ -42,7 +42,7 @@ extension Page {
     add(rows.lazy.map { [Line($0.name, .strong), $0.fact] }, indent: 0)
   }
 
-  package mutating func person(_ person: ConferenceSchedule.Reference) {
+  mutating func person(_ person: ConferenceSchedule.Reference) {
     blank()
     let entity = person.entity
     var head: Line = "\(prose: person.name, .strong)"
@@ -66,11 +66,11 @@ extension Page {
       })
   }
 
-  package mutating func locations(_ locations: [ConferenceSchedule.Reference]) {
+  mutating func locations(_ locations: [ConferenceSchedule.Reference]) {
     named(locations) { ["\(prose: $0.entity?[Address.self]?.text ?? "")"] }
   }
 
-  package mutating func location(_ location: ConferenceSchedule.Reference, now: Instant) {
+  mutating func location(_ location: ConferenceSchedule.Reference, now: Instant) {
     blank()
     add("\(prose: location.name, .strong)")
     add(paragraphs: location.entity?[Address.self]?.text ?? "", indent: 2)
@@ -78,7 +78,7 @@ extension Page {
     sessions(sessions(at: location), now: now, at: location)
   }
 
-  package mutating func sessionInFull(_ session: Entity) {
+  mutating func sessionInFull(_ session: Entity) {
     blank()
     var head = headline(of: session, withID: true)
     if let rating = session[Rating.self] { head.append(" \(stars(rating))") }

@@ -1,15 +1,15 @@
 import CommandLine
 import ECSKit
-package import Schedule
+import Schedule
 import TextBasics
 
 extension SearchHit.Kind {
   /// True for the kinds of results that have a time.
-  package var isTimed: Bool { self == .talk || self == .session || self == .appointment }
+  var isTimed: Bool { self == .talk || self == .session || self == .appointment }
 }
 
 extension Page {
-  package mutating func hits(_ hits: [SearchHit], of query: SearchQuery) {
+  mutating func hits(_ hits: [SearchHit], of query: SearchQuery) {
     for (kind, those) in hits.chunked(on: \.kind) {
       heading(Self.heading(kind))
       add(undated: those.map { row(of: $0, query) })

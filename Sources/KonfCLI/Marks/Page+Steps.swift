@@ -1,4 +1,4 @@
-package import CommandLine
+import CommandLine
 import ECSStore
 import Marks
 import Schedule
@@ -14,7 +14,7 @@ struct LogRow {
 }
 
 extension Page {
-  package var arrow: SafeText { presentation.glyphs.arrow }
+  var arrow: SafeText { presentation.glyphs.arrow }
 
   mutating func step(_ step: LogStep, isUndo: Bool) {
     for change in step.shownPositions.map({ step.changes[$0] }) {

@@ -1,5 +1,5 @@
-package import CommandLine
-package import ECSHistory
+import CommandLine
+import ECSHistory
 import ECSStore
 import Marks
 import Schedule
@@ -10,16 +10,16 @@ import TextBasics
 /// `konf log`, `konf undo` and `konf redo` use these functions. They fail if the log is unreadable,
 /// because undo and redo append entries to it.
 extension Run {
-  package mutating func undo() throws(Failure) {
+  mutating func undo() throws(Failure) {
     try answer(writing: .undo, orElse: "nothing to undo")
   }
 
-  package mutating func redo() throws(Failure) {
+  mutating func redo() throws(Failure) {
     try answer(writing: .redo, orElse: "nothing to redo")
   }
 
   /// Outputs the changes that match a query, or all changes, newest first.
-  package mutating func answerWithChanges(_ query: Query?) throws(Failure) {
+  mutating func answerWithChanges(_ query: Query?) throws(Failure) {
     let (steps, devices) = try reading { () throws(StoreError) in
       (try store.steps, try store.otherDevices)
     }

@@ -94,7 +94,7 @@ enum StarCommand: MarkingCommand {
     return RunInputs(markedBy: invocation, environment)
   }
 
-  package static func fieldNames(of invocation: Invocation) -> [String] {
+  static func fieldNames(of invocation: Invocation) -> [String] {
     invocation[from] == nil ? MarkRecord.fieldNames : TakenRecord.fieldNames
   }
 

@@ -1,10 +1,10 @@
-package import CommandLine
+import CommandLine
 import ECSStore
 import Marks
 import Schedule
 import TextBasics
 
-package struct StepRecord: Record {
+struct StepRecord: Record {
   let change: LogStep.Change
   let step: LogStep
   /// The name of the other device that made the change, or nil for this device.
@@ -21,9 +21,9 @@ package struct StepRecord: Record {
     return MarkKinds[entry.change.kind]?.value(in: entry)?.json(in: context.zone) ?? .string(value)
   }
 
-  package static let meaning: String? =
+  static let meaning: String? =
     "A change to a rating, a star, a note, a hidden talk, the stars of friends, an appointment or a saved schedule."
-  package static let fields: [Field<StepRecord>] = [
+  static let fields: [Field<StepRecord>] = [
     Field(
       "step", .integer(from: 1),
       "The number of the undo step: equal for all changes made by one command, greater for later commands."

@@ -1,11 +1,11 @@
-package import CommandLine
-package import ECSKit
+import CommandLine
+import ECSKit
 import Marks
-package import Schedule
+import Schedule
 
 /// A description of the current time, or of the time set by `--at`: the phase of the conference,
 /// waiting times, and a hint.
-package struct Outlook {
+struct Outlook {
   private let schedule: ConferenceSchedule
   private let times: Times
   private let now: Instant
@@ -15,7 +15,7 @@ package struct Outlook {
   /// Creates a description for a run.
   ///
   /// The hint suggests the given command with another time.
-  package init(_ run: Run, hintingAt command: any Command.Type) {
+  init(_ run: Run, hintingAt command: any Command.Type) {
     schedule = run.schedule
     times = Times(run)
     now = run.now
@@ -26,17 +26,17 @@ package struct Outlook {
   // Computed only when needed: usually a session is running, and then the phase does not matter.
   private var phase: ConferenceSchedule.Phase { schedule.phase(at: now) }
 
-  package var isDuring: Bool { phase == .during }
+  var isDuring: Bool { phase == .during }
 
-  package var isOver: Bool { if case .after = phase { true } else { false } }
+  var isOver: Bool { if case .after = phase { true } else { false } }
 
   /// The time of the output, such as "Monday 18 May 2015, 10:30".
-  package var moment: SafeText { times.dated(now) }
+  var moment: SafeText { times.dated(now) }
 
-  package var next: [Entity] { withAppointments(schedule.next(after: now, where: isShown)) }
+  var next: [Entity] { withAppointments(schedule.next(after: now, where: isShown)) }
 
   /// The next sessions and appointments on the user's agenda.
-  package var nextMine: [Entity] {
+  var nextMine: [Entity] {
     withAppointments(
       schedule.starred.isEmpty
         ? [] : schedule.next(after: now) { isShown($0) && schedule.isStarred($0) })
@@ -57,21 +57,21 @@ package struct Outlook {
   }
 
   /// Returns true if a session matches the filters and is not just a gap between two days.
-  package func isShown(_ session: Entity) -> Bool {
+  func isShown(_ session: Entity) -> Bool {
     selection.contains(session: session) && !schedule.isFiller(session)
   }
 
   /// The reason why no further session follows.
   ///
   /// Either the last sessions are running, or the conference is over, or its time is unknown.
-  package var whyNoNext: SafeText {
+  var whyNoNext: SafeText {
     isDuring ? "nothing \(fitting)starts after \(moment)" : whyNothing
   }
 
   /// The reason why no session is running.
   ///
   /// Either the conference has not begun, or it is over, or its time is unknown.
-  package var whyNothing: SafeText {
+  var whyNothing: SafeText {
     let name = schedule.title ?? "the conference"
     switch phase {
     case .before(let opening):
@@ -88,10 +88,10 @@ package struct Outlook {
   }
 
   /// The phrase to insert after "nothing" if filters are set.
-  package var fitting: SafeText { selection.isLimited ? "that matches " : "" }
+  var fitting: SafeText { selection.isLimited ? "that matches " : "" }
 
   /// A hint to run the command for another time; empty unless the conference is over.
-  package var hint: Line {
+  var hint: Line {
     guard isOver, let opening = schedule.opening else { return Line() }
     // The talks are sorted only if the first session has no talks, as in the case of a
     // registration.
@@ -107,25 +107,25 @@ package struct Outlook {
   }
 
   /// Returns the line for a gap between two days, such as "See you tomorrow, until 09:00".
-  package func line(ofFiller session: Entity) -> Line {
+  func line(ofFiller session: Entity) -> Line {
     let end = session[Timing.self]?.end.map { ", until \(times.clock($0))" } ?? ""
     return "\(prose: schedule.name(of: session), .dim)\(end, .dim)"
   }
 
   /// Returns the time left in a running session, or the time until a session starts.
-  package func aside(_ timing: Timing) -> Line? {
+  func aside(_ timing: Timing) -> Line? {
     if let start = timing.start, now < start { return "in \(wait(until: start), .note)" }
     return timing.end.map { "\(wait(until: $0), .note) left" }
   }
 
   /// Returns the time until a moment, rounded up to minutes.
-  package func wait(until moment: Instant) -> SafeText {
+  func wait(until moment: Instant) -> SafeText {
     "\(times.roughWords(.seconds(now.duration(to: moment).minutesRoundedUp * 60)))"
   }
 }
 
 extension Run {
-  package mutating func writeTimedRecords(of sessions: [Entity]) {
+  mutating func writeTimedRecords(of sessions: [Entity]) {
     let context = RecordContext(self)
     let now = now
     streams.write(sessions) {

@@ -1,19 +1,19 @@
-package import CommandLine
-package import ECSKit
+import CommandLine
+import ECSKit
 import Marks
-package import Schedule
+import Schedule
 import TextBasics
 
 extension FilterOption {
-  package static let with = Option<String>(
+  static let with = Option<String>(
     "with", "NAME", help: "also show this friend's talks; see konf help friends",
     form: .repeatable)
 }
 
 extension Run {
-  package var talksOfFriends: [Entity] { schedule.context.group(.all(Companions.self)).entities }
+  var talksOfFriends: [Entity] { schedule.context.group(.all(Companions.self)).entities }
 
-  package var friends: [String] {
+  var friends: [String] {
     Set(talksOfFriends.flatMap { $0[Companions.self]?.names ?? [] }).sorted {
       ($0.folded, $0) < ($1.folded, $1)
     }
@@ -22,7 +22,7 @@ extension Run {
   /// Returns the name of the friend that a string denotes.
   ///
   /// The string must be a friend's name, or part of exactly one friend's name.
-  package func friend(_ word: String) throws(Failure) -> String {
+  func friend(_ word: String) throws(Failure) -> String {
     let friends = friends
     if let name = friends.first(where: { $0.folded == word.folded }) { return name }
     let partly = friends.filter { $0.folded.contains(word.folded) }
@@ -35,7 +35,7 @@ extension Run {
   }
 
   /// The friends named by `--with`.
-  package var company: [String] {
+  var company: [String] {
     get throws(Failure) {
       var names: [String] = []
       for word in invocation.all(FilterOption.with) { names.append(try friend(word)) }
@@ -48,7 +48,7 @@ extension Run {
   /// Returns the best plan for the selected part of the schedule.
   ///
   /// `pause` is the free time before and after each talk.
-  package func plan(with friends: [String] = [], pause: Duration = .zero) -> DayPlan {
+  func plan(with friends: [String] = [], pause: Duration = .zero) -> DayPlan {
     let stars = talksOfFriends
     return DayPlan(
       of: schedule, in: selection, zone: zone, now: now,

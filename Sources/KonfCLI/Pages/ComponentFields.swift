@@ -1,22 +1,22 @@
-package import CommandLine
-package import ECSKit
-package import Schedule
+import CommandLine
+import ECSKit
+import Schedule
 
 /// A reader that obtains the values of a component by reflection.
 ///
 /// Without reflection, each type of component would need its own code. Times, dates, durations and
 /// zones have the same form as in other output. Other values with fields are shown as lists of
 /// fields.
-package struct ComponentFields {
+struct ComponentFields {
   /// The display time zone.
-  package let zone: Zone
+  let zone: Zone
 
-  package init(zone: Zone) {
+  init(zone: Zone) {
     self.zone = zone
   }
 
   /// Returns the names and values of a component's fields, in the order of declaration.
-  package func fields(of component: any Component) -> [JSONOutput.Member] {
+  func fields(of component: any Component) -> [JSONOutput.Member] {
     members(of: Mirror(reflecting: component))
   }
 
@@ -27,7 +27,7 @@ package struct ComponentFields {
   }
 
   /// Returns the JSON form of a time, date, duration or zone, or nil for other types.
-  package func known(_ value: Any) -> JSONOutput? {
+  func known(_ value: Any) -> JSONOutput? {
     switch value {
     case let instant as Instant: .string(instant.iso8601(in: zone))
     case let clock as WallClock: .string(clock.text)
@@ -69,7 +69,7 @@ extension JSONOutput {
   ///
   /// A single string is unchanged. Commas separate the values of a list. The name of a field
   /// precedes its value.
-  package var words: String {
+  var words: String {
     switch self {
     case .null: "none"
     case .bool(let isSet): "\(isSet)"
@@ -86,7 +86,7 @@ extension JSONOutput {
 
 extension [JSONOutput.Member] {
   /// The value of a single field, or the names and values of several fields.
-  package var words: String {
+  var words: String {
     if count == 1 { return self[0].value.words }
     return map { "\($0.name) \($0.value.words)" }.joined(separator: ", ")
   }

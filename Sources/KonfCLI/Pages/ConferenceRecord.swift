@@ -1,15 +1,15 @@
-package import CommandLine
+import CommandLine
 import ECSKit
 import Marks
 import Schedule
 
 /// The conference, for `konf conference` and exports.
-package struct ConferenceRecord: Record {
+struct ConferenceRecord: Record {
   private let schedule: ConferenceSchedule
   private let days: [CivilDate]
   private let context: RecordContext
 
-  package init(_ run: Run) {
+  init(_ run: Run) {
     schedule = run.schedule
     days = run.schedule.days(in: run.zone)
     context = RecordContext(run)
@@ -28,7 +28,7 @@ package struct ConferenceRecord: Record {
   private var speakerCount: Int { schedule.speakers(in: .all).count }
   private var trackCount: Int { schedule.trackNames.count }
 
-  package func rows(_ run: Run, linking: (SafeText) -> Line) -> [[Line]] {
+  func rows(_ run: Run, linking: (SafeText) -> Line) -> [[Line]] {
     let numbers: [(Int, SafeText, SafeText)] = [
       (schedule.sessions.count, "session", "sessions"), (schedule.talks.count, "talk", "talks"),
       (speakerCount, "speaker", "speakers"), (locationCount, "location", "locations"),
@@ -45,9 +45,9 @@ package struct ConferenceRecord: Record {
     return facts.compactMap { name, fact in fact.map { [Line(name, .dim), linking($0)] } }
   }
 
-  package static let meaning: String? =
+  static let meaning: String? =
     "The facts about the conference."
-  package static let fields: [Field<ConferenceRecord>] = [
+  static let fields: [Field<ConferenceRecord>] = [
     Field("title", .orNull(.text)) { .string(orNull: $0.schedule.title) },
     Field("acronym", .orNull(.text)) { .string(orNull: $0.acronym) },
     Field("url", .orNull(.text), "A link, as written in the file.") { .string(orNull: $0.page) },

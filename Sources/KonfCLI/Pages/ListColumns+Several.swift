@@ -16,7 +16,7 @@ extension ListColumns {
   }
 
   /// Returns a row as two or more lines: the title, then the location, speakers and track.
-  package func pair(of row: ListRow) -> [Line] {
+  func pair(of row: ListRow) -> [Line] {
     let room = max(4, width - start)
     var aside = row.aside
     var lines: [Line] = []

@@ -1,7 +1,7 @@
 package import CommandLine
 
 package struct ListLayout: Equatable, Sendable {
-  package enum Form: Equatable, Sendable {
+  enum Form: Equatable, Sendable {
     /// A single line, truncated if it is too long.
     case line
     /// Two lines: the title, then the location, speakers and track. Nothing is truncated.
@@ -20,25 +20,25 @@ package struct ListLayout: Equatable, Sendable {
   /// It keeps identifiers close to their titles.
   private static let mostOfPair = 100
 
-  package static let oneLine = Flag("oneline", help: "print one line per talk, at any width")
-  package static let long = Flag("long", help: "print all details on several lines, at any width")
+  static let oneLine = Flag("oneline", help: "print one line per talk, at any width")
+  static let long = Flag("long", help: "print all details on several lines, at any width")
 
   /// The layout options; the last option on a command line takes effect.
   package static var options: [OptionDefinition] { [oneLine.definition, long.definition] }
 
-  package let form: Form
+  let form: Form
   /// True if the list also contains the duration of each talk and, on a narrow page, its track.
-  package let isLong: Bool
+  let isLong: Bool
 
   /// One line with all facts of a talk.
-  package static let facts = ListLayout(form: .spoken, isLong: false)
+  static let facts = ListLayout(form: .spoken, isLong: false)
 
   private init(form: Form, isLong: Bool) {
     self.form = form
     self.isLong = isLong
   }
 
-  package init(_ invocation: Invocation, _ presentation: Presentation) {
+  init(_ invocation: Invocation, _ presentation: Presentation) {
     let width = presentation.width
     if presentation.isSpoken {
       isLong = invocation[Self.long]
@@ -59,7 +59,7 @@ package struct ListLayout: Equatable, Sendable {
   }
 
   /// Returns the width of a list on a page with the given width, in columns.
-  package func width(in page: Int) -> Int {
+  func width(in page: Int) -> Int {
     form == .pair || form == .spoken ? min(page, Self.mostOfPair) : page
   }
 }

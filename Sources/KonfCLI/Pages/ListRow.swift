@@ -1,7 +1,7 @@
-package import CommandLine
+import CommandLine
 
 /// A talk or a session in a list, with a cell for each column.
-package struct ListRow {
+struct ListRow {
   /// The start and the end, or an empty line for all talks of a session except the first.
   var time = Line()
   /// The day and the time, listed among the facts if no heading names the day.
@@ -30,12 +30,12 @@ package struct ListRow {
 
 extension [Line] {
   /// Returns the non-empty lines, with separating dots.
-  package func joined(_ glyphs: Glyphs) -> Line {
+  func joined(_ glyphs: Glyphs) -> Line {
     reduce(into: Line()) { $0.append(fact: $1, glyphs) }
   }
 
   /// Joins the facts with dots, and begins a new line for each fact that does not fit.
-  package func wrapped(to width: Int, _ glyphs: Glyphs) -> [Line] {
+  func wrapped(to width: Int, _ glyphs: Glyphs) -> [Line] {
     var lines: [Line] = []
     var last = Line()
     for fact in self where !fact.isEmpty {

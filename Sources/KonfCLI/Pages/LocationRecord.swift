@@ -1,17 +1,17 @@
-package import CommandLine
+import CommandLine
 import ECSKit
-package import Schedule
+import Schedule
 
-package struct LocationRecord: Record {
-  package let location: ConferenceSchedule.Reference
-  package let context: RecordContext
+struct LocationRecord: Record {
+  let location: ConferenceSchedule.Reference
+  let context: RecordContext
 
-  package init(_ location: ConferenceSchedule.Reference, _ context: RecordContext) {
+  init(_ location: ConferenceSchedule.Reference, _ context: RecordContext) {
     self.location = location
     self.context = context
   }
 
-  package static let fields: [Field<LocationRecord>] = [
+  static let fields: [Field<LocationRecord>] = [
     Field("id", .defined("id")) { .string($0.location.id) },
     Field("name", .text) { .string($0.location.name) },
     Field("address", .orNull(.text)) { .string(orNull: $0.location.entity?[Address.self]?.text) },

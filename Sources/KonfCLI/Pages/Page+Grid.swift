@@ -1,7 +1,7 @@
-package import CommandLine
-package import ECSKit
+import CommandLine
+import ECSKit
 import Marks
-package import Schedule
+import Schedule
 import TextBasics
 
 extension Page {
@@ -16,7 +16,7 @@ extension Page {
   ///     talks of the session.
   ///   - list: Adds the sessions of a day whose grid is too wide.
   /// - Returns: A remark for each day that is shown as a list.
-  package mutating func grids(
+  mutating func grids(
     _ sessions: [Entity], text: ((Entity, Int) -> [Line])? = nil,
     list: (inout Page, [Entity], CivilDate?) -> Void = {
       $0.sessions($1, now: $0.now, onlyOn: $2)
@@ -116,7 +116,7 @@ extension [Line] {
 }
 
 extension Run {
-  package mutating func note(gridRemarks remarks: [SafeText]) {
+  mutating func note(gridRemarks remarks: [SafeText]) {
     for remark in remarks { streams.note(remark) }
   }
 }

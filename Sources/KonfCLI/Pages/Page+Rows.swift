@@ -1,7 +1,7 @@
-package import CommandLine
-package import ECSKit
+import CommandLine
+import ECSKit
 import Marks
-package import Schedule
+import Schedule
 import TextBasics
 
 /// Functions that add lists of talks and sessions in the columns of ``ListColumns``.
@@ -23,7 +23,7 @@ extension Page {
   ///     each of their days.
   ///   - once: Pass true to list multi-day sessions only on their first day.
   ///   - aside: Returns a remark about the time of a session, such as the time left.
-  package mutating func sessions(
+  mutating func sessions(
     _ sessions: [Entity], now: Instant?, at location: ConferenceSchedule.Reference? = nil,
     since moment: Instant? = nil, onlyOn day: CivilDate? = nil, once: Bool = false,
     aside: ((Timing) -> Line?)? = nil
@@ -36,7 +36,7 @@ extension Page {
       once: once)
   }
 
-  package mutating func talks(_ talks: [Entity]) {
+  mutating func talks(_ talks: [Entity]) {
     add(
       talks.map { talk in
         let session = schedule.session(of: talk)
@@ -50,7 +50,7 @@ extension Page {
   /// Adds a line with the time and all other facts for each talk.
   ///
   /// Each line is complete by itself, for a page with the layout ``ListLayout/facts``.
-  package mutating func facts(of sessions: [Entity]) {
+  mutating func facts(of sessions: [Entity]) {
     for session in sessions {
       let talks = schedule.talks(in: session).filter(isMeant)
       let time = clock(schedule.timing(of: session))
@@ -63,7 +63,7 @@ extension Page {
     }
   }
 
-  package typealias TimedRows = (rows: [ListRow], timing: Timing?)
+  typealias TimedRows = (rows: [ListRow], timing: Timing?)
 
   /// Adds rows and a heading for each day.
   ///
@@ -71,7 +71,7 @@ extension Page {
   ///
   /// A multi-day session gets a row on each of its days, or only on the first day if `once` is
   /// true.
-  package mutating func add(
+  mutating func add(
     _ rows: [TimedRows], below above: CivilDate? = nil, onlyOn day: CivilDate? = nil,
     once: Bool = false
   ) {
@@ -107,7 +107,7 @@ extension Page {
     return Line(times.end(of: timing, after: day), .time)
   }
 
-  package mutating func add(undated rows: [ListRow]) { add(rows, columns(of: rows)) }
+  mutating func add(undated rows: [ListRow]) { add(rows, columns(of: rows)) }
 
   private func columns(of rows: [ListRow]) -> ListColumns {
     ListColumns(rows, layout: layout, width: width, glyphs: presentation.glyphs)
@@ -120,7 +120,7 @@ extension Page {
   }
 
   /// Returns the start and the end for a row below the heading of the day.
-  package func clock(_ timing: Timing?, _ style: Style = .time) -> Line {
+  func clock(_ timing: Timing?, _ style: Style = .time) -> Line {
     Line(timing.map(times.listed) ?? "", style)
   }
 
@@ -154,12 +154,12 @@ extension Page {
   }
 
   /// Returns true if a session has no name and only one talk.
-  package func isTalk(_ session: Entity) -> Bool {
+  func isTalk(_ session: Entity) -> Bool {
     schedule.name(of: session).isEmpty && schedule.talks(in: session).count == 1
   }
 
   /// Returns the row of a session whose talks have separate rows.
-  package func row(ofWhole session: Entity, at location: String?, isRunning: Bool = false)
+  func row(ofWhole session: Entity, at location: String?, isRunning: Bool = false)
     -> ListRow
   {
     let talks = schedule.talks(in: session)
@@ -176,7 +176,7 @@ extension Page {
       length: length(of: session), id: talks.isEmpty && !name.isEmpty ? Line() : id(of: session))
   }
 
-  package func row(ofPart talk: Entity) -> ListRow {
+  func row(ofPart talk: Entity) -> ListRow {
     ListRow(
       star: sign(talk[Star.self]), title: title(of: talk, .plain),
       marks: "\(marks(talk[Rating.self].map { stars($0) }, false))\(also(talk))",
@@ -187,7 +187,7 @@ extension Page {
   /// Returns the row of a talk or a session without its time.
   ///
   /// A talk without a rating or star shows the rating or star of its session.
-  package func row(
+  func row(
     of subject: Entity, in session: Entity?, at location: String?, isRunning: Bool = false
   ) -> ListRow {
     ListRow(
@@ -200,7 +200,7 @@ extension Page {
   }
 
   /// Returns the row of a talk or a session including its day, for a list without headings.
-  package func row(ofUndated subject: Entity) -> ListRow {
+  func row(ofUndated subject: Entity) -> ListRow {
     let session = schedule.session(of: subject) ?? subject
     let timing = schedule.timing(of: session)
     var row = row(of: subject, in: session, at: nil)
@@ -215,7 +215,7 @@ extension Page {
   // MARK: Facts
 
   /// Returns the symbol of a star to print before the title, or an empty line if the star is nil.
-  package func sign(_ star: Star?) -> Line {
+  func sign(_ star: Star?) -> Line {
     star.map { Line(presentation.glyphs.sign(isMaybe: $0.isMaybe), .note) } ?? Line()
   }
 
@@ -238,7 +238,7 @@ extension Page {
   /// Returns the rating of a talk or a session.
   ///
   /// If a talk has no rating, the result is the rating of its session.
-  package func rating(of subject: Entity) -> Line {
+  func rating(of subject: Entity) -> Line {
     if layout.form != .line { return stars(of: subject) }
     return schedule.rating(of: subject).map { stars($0.rating) } ?? Line()
   }

@@ -1,7 +1,7 @@
 package import CommandLine
-package import ECSKit
-package import Marks
-package import Schedule
+import ECSKit
+import Marks
+import Schedule
 import TextBasics
 
 /// Human-readable output that commands build line by line.
@@ -9,30 +9,30 @@ import TextBasics
 /// Extensions contain the functions that add parts of a schedule. Text from a file is untrusted and
 /// must first be converted to ``SafeText``.
 package struct Page {
-  package let schedule: ConferenceSchedule
-  package let presentation: Presentation
-  package let times: Times
+  let schedule: ConferenceSchedule
+  let presentation: Presentation
+  let times: Times
   /// The current time, or the time set by `--at`.
-  package let now: Instant
-  package let layout: ListLayout
+  let now: Instant
+  let layout: ListLayout
   /// The friends whose stars are shown.
-  package var company: [String] = []
+  var company: [String] = []
   /// The walks that lists show below the sessions.
-  package var walks: [Entity: Agenda.Walk] = [:]
+  var walks: [Entity: Agenda.Walk] = [:]
   private let source: ScheduleSource
   private let selection: Selection
   /// The text of all lines.
   ///
   /// An array of lines would need many times the memory.
-  package private(set) var text: Answer
+  private(set) var text: Answer
   /// The lines for a screen program, or nil if the page is only text.
-  package private(set) var lines: [Line]?
+  private(set) var lines: [Line]?
 
   /// Creates an empty page.
   ///
   /// If `layout` is nil, the command line determines it. If `keepsLines` is true, the page stores
   /// its lines for a screen program.
-  package init(_ run: Run, layout: ListLayout? = nil, keepsLines: Bool = false) {
+  init(_ run: Run, layout: ListLayout? = nil, keepsLines: Bool = false) {
     if keepsLines { lines = [] }
     text = Answer(limit: run.streams.answer.limit)
     schedule = run.schedule
@@ -44,18 +44,18 @@ package struct Page {
     selection = run.selection
   }
 
-  package var width: Int { presentation.width }
+  var width: Int { presentation.width }
   /// The width of lists of talks and sessions.
   var listWidth: Int { layout.width(in: width) }
   /// True if the output exceeds its limit, so that further lines are pointless.
-  package var isOver: Bool { text.isOver }
-  package var dot: SafeText { presentation.glyphs.dot }
+  var isOver: Bool { text.isOver }
+  var dot: SafeText { presentation.glyphs.dot }
   /// True if the page is for a screen reader, or too narrow for tables.
   var isNarrow: Bool { width < 60 || presentation.isSpoken }
 
   // MARK: Pieces
 
-  package mutating func blank() {
+  mutating func blank() {
     if !text.isEmpty { add(painted: Line()) }
   }
 
@@ -65,13 +65,13 @@ package struct Page {
   }
 
   /// Adds a line unchanged, without wrapping.
-  package mutating func add(painted line: Line) {
+  mutating func add(painted line: Line) {
     text.add(line, presentation)
     lines?.append(line)
   }
 
   /// Returns true, and marks the output as too long, if further bytes would exceed the limit.
-  package mutating func gives(up size: Int) -> Bool {
+  mutating func gives(up size: Int) -> Bool {
     guard let limit = text.limit, text.count + size > limit else { return false }
     text.add(repeatElement(0, count: size))
     return true
@@ -80,7 +80,7 @@ package struct Page {
   /// Adds multiline text, with at most one blank line between paragraphs.
   ///
   /// Indented lines, as in a nested list or in code, keep their indentation when wrapped.
-  package mutating func add(paragraphs text: String, indent: Int) {
+  mutating func add(paragraphs text: String, indent: Int) {
     var isFirst = true
     var isParted = false
     let text = text.split(separator: "\t", omittingEmptySubsequences: false)
@@ -110,16 +110,16 @@ package struct Page {
   }
 
   /// Returns text whose web addresses are links, if the terminal supports links.
-  package func linking(_ text: SafeText, _ style: Style = .plain) -> Line {
+  func linking(_ text: SafeText, _ style: Style = .plain) -> Line {
     presentation.linksOutput ? Line(linking: text, style) : Line(text, style)
   }
 
-  package mutating func heading(_ text: SafeText) {
+  mutating func heading(_ text: SafeText) {
     blank()
     Line(text, .heading).wrap(to: width) { add(painted: $0) }
   }
 
-  package mutating func add(
+  mutating func add(
     _ rows: some Sequence<[Line]>, indent: Int = 2, leastWidths: [Int] = []
   ) {
     Table(rows: rows, leastWidths: leastWidths, hanging: 2)
@@ -127,7 +127,7 @@ package struct Page {
   }
 
   /// Adds the name of the schedule and the zone of its times.
-  package mutating func title() {
+  mutating func title() {
     let name: Line =
       schedule.title.map { "\(prose: $0, .strong)" } ?? Line(source.shortName, .strong)
     // Screen readers get a name such as "Europe/Berlin" without special characters.
@@ -165,15 +165,15 @@ package struct Page {
   var askedLocation: String? { selection.location }
 
   /// Returns true if a talk matches the filters.
-  package func isMeant(_ talk: Entity) -> Bool { selection.contains(talk: talk) }
+  func isMeant(_ talk: Entity) -> Bool { selection.contains(talk: talk) }
 
   /// Returns the talks of a person that match the filters.
-  package func talks(by person: ConferenceSchedule.Reference) -> [Entity] {
+  func talks(by person: ConferenceSchedule.Reference) -> [Entity] {
     schedule.talks(of: person).filter(selection.contains(talk:))
   }
 
   /// Returns the sessions at a location that match the filters.
-  package func sessions(at location: ConferenceSchedule.Reference) -> [Entity] {
+  func sessions(at location: ConferenceSchedule.Reference) -> [Entity] {
     schedule.sessions(of: location).filter(selection.contains(session:))
   }
 
@@ -186,33 +186,33 @@ package struct Page {
   ///
   /// If identifiers are not shown, a session that consists of a single talk gets the title of the
   /// talk.
-  package func headline(of session: Entity, withID: Bool) -> Line {
+  func headline(of session: Entity, withID: Bool) -> Line {
     let name = title(of: session)
     if !presentation.showsIDs, isTalk(session) { return title(of: schedule.talks(in: session)[0]) }
     return withID || name.isEmpty ? "\(name)\(tag(of: session))" : name
   }
 
-  package func id(of entity: Entity) -> Line { id(schedule.shownID(of: entity)) }
+  func id(of entity: Entity) -> Line { id(schedule.shownID(of: entity)) }
 
   /// Returns an identifier, or an empty line if `--no-ids` is set.
-  package func id(_ text: String) -> Line {
+  func id(_ text: String) -> Line {
     presentation.showsIDs ? Line(SafeText(text), .dim) : Line()
   }
 
-  package func tag(of entity: Entity) -> Line { tag(schedule.shownID(of: entity)) }
+  func tag(of entity: Entity) -> Line { tag(schedule.shownID(of: entity)) }
 
   /// Returns an identifier in brackets, or an empty line if `--no-ids` is set.
-  package func tag(_ id: String) -> Line {
+  func tag(_ id: String) -> Line {
     presentation.showsIDs ? " \("[\(id)]", .dim)" : Line()
   }
 
   /// Returns the name of a talk or a session, linked to its page if the terminal supports links.
-  package func title(of entity: Entity, _ style: Style = .strong) -> Line {
+  func title(of entity: Entity, _ style: Style = .strong) -> Line {
     let title = Line(SafeText(prose: schedule.name(of: entity)), style)
     return presentation.linksOutput ? title.linked(to: entity.page.flatMap(Hyperlink.init)) : title
   }
 
-  package func stars(_ rating: Rating) -> Line {
+  func stars(_ rating: Rating) -> Line {
     let stars = presentation.glyphs.stars(rating.stars)
     return Line(presentation.isSpoken ? "rated \(stars)" : stars, .rating)
   }
@@ -224,20 +224,20 @@ package struct Page {
   static let fewLocations = 8
 
   /// Returns the locations of a session, or empty text if the page is about its only location.
-  package func locations(
+  func locations(
     of session: Entity, at location: String?, upTo limit: Int = Page.fewLocations
   ) -> SafeText {
     if let location, schedule.locationNames(of: session) == [location] { return "" }
     return locationNames(of: session, upTo: limit)
   }
 
-  package func locationNames(of session: Entity, upTo limit: Int = .max) -> SafeText {
+  func locationNames(of session: Entity, upTo limit: Int = .max) -> SafeText {
     let names = schedule.locationNames(of: session)
     let rest = names.count > limit ? " and \(names.count - limit) more" : ""
     return "\(prose: names.prefix(limit).joined(separator: ", "))\(rest)"
   }
 
-  package func speakerNames(of talk: Entity) -> String {
+  func speakerNames(of talk: Entity) -> String {
     schedule.speakerNames(of: talk).joined(separator: ", ")
   }
 
@@ -253,7 +253,7 @@ package struct Page {
   }
 
   /// Returns the rating of a talk, or the rating of its session with a reference to the session.
-  package func stars(of talk: Entity) -> Line {
+  func stars(of talk: Entity) -> Line {
     guard let counting = schedule.rating(of: talk) else { return Line() }
     guard let session = counting.session else { return stars(counting.rating) }
     let name = presentation.showsIDs ? schedule.shownID(of: session) : "its session"

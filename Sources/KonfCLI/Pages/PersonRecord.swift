@@ -1,17 +1,17 @@
-package import CommandLine
+import CommandLine
 import ECSKit
-package import Schedule
+import Schedule
 
-package struct PersonRecord: Record {
-  package let person: ConferenceSchedule.Reference
-  package let context: RecordContext
+struct PersonRecord: Record {
+  let person: ConferenceSchedule.Reference
+  let context: RecordContext
 
-  package init(_ person: ConferenceSchedule.Reference, _ context: RecordContext) {
+  init(_ person: ConferenceSchedule.Reference, _ context: RecordContext) {
     self.person = person
     self.context = context
   }
 
-  package static let fields: [Field<PersonRecord>] = [
+  static let fields: [Field<PersonRecord>] = [
     Field("id", .defined("id")) { .string($0.person.id) },
     Field("name", .text) { .string($0.person.name) },
     Field("twitter", .orNull(.text)) {

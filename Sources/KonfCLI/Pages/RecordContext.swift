@@ -1,13 +1,13 @@
-package import CommandLine
-package import ECSKit
+import CommandLine
+import ECSKit
 import Marks
-package import Schedule
+import Schedule
 import TextBasics
 
 /// The schedule, the display time zone and the filters that records need.
 package struct RecordContext {
-  package let schedule: ConferenceSchedule
-  package let zone: Zone
+  let schedule: ConferenceSchedule
+  let zone: Zone
   private let times: Times
   private let selection: Selection
   /// True if the records are rows of a table.
@@ -27,7 +27,7 @@ package struct RecordContext {
     var talks: [Entity: JSONOutput] = [:]
   }
 
-  package init(_ run: Run) {
+  init(_ run: Run) {
     schedule = run.schedule
     zone = run.zone
     times = Times(run)
@@ -35,7 +35,7 @@ package struct RecordContext {
     isTable = run.presentation.data?.hasCells ?? false
   }
 
-  package func time(_ instant: Instant?) -> JSONOutput {
+  func time(_ instant: Instant?) -> JSONOutput {
     .string(orNull: instant?.iso8601(in: zone))
   }
 
@@ -43,16 +43,16 @@ package struct RecordContext {
   ///
   /// A session that begins after midnight belongs to the previous day, unless the next day has
   /// already begun (see ``Times/dayChange``).
-  package func day(_ timing: Timing?) -> JSONOutput {
+  func day(_ timing: Timing?) -> JSONOutput {
     .string(orNull: times.day(of: timing)?.iso8601)
   }
 
-  package func texts(_ texts: [String]) -> JSONOutput {
+  func texts(_ texts: [String]) -> JSONOutput {
     .array(texts.map { .string($0) })
   }
 
   /// Returns the locations of a session, cached because consecutive talks often share a session.
-  package func locations(of session: Entity?) -> JSONOutput {
+  func locations(of session: Entity?) -> JSONOutput {
     guard let session else { return [] }
     if shared.session != session {
       shared.session = session
@@ -61,18 +61,18 @@ package struct RecordContext {
     return shared.locations
   }
 
-  package func locations(of appointment: Appointment) -> JSONOutput {
+  func locations(of appointment: Appointment) -> JSONOutput {
     .references(
       appointment.location.nonEmpty.map { [ConferenceSchedule.Reference(called: $0)] } ?? [])
   }
 
   /// Returns true if a session is itself a talk and matches the filters.
-  package func lists(talk session: Entity) -> Bool {
+  func lists(talk session: Entity) -> Bool {
     schedule.talks.contains(session) && selection.contains(talk: session)
   }
 
   /// Returns the records of the talks that match the filters.
-  package func talks(_ talks: [Entity]) -> JSONOutput {
+  func talks(_ talks: [Entity]) -> JSONOutput {
     let talks = talks.filter(selection.contains(talk:))
     if isTable { return .array(talks.map { .string(schedule.name(of: $0)) }) }
     // Records are created one at a time, because a record takes a hundred times the memory of its
@@ -93,11 +93,11 @@ package struct RecordContext {
   }
 
   /// Returns the identifier of a session, or of the session of a talk.
-  package func sessionID(of entity: Entity) -> String? {
+  func sessionID(of entity: Entity) -> String? {
     entity[SessionID.self]?.text ?? entity[PartOf.self]?.session
   }
 
-  package func links(of entity: Entity?) -> JSONOutput {
+  func links(of entity: Entity?) -> JSONOutput {
     .array(
       (entity?[WebLinks.self]?.links ?? []).map { link in
         ["title": .string(orNull: link.words.nonEmpty), "url": .string(orNull: link.address)]
@@ -106,7 +106,7 @@ package struct RecordContext {
 }
 
 extension JSONOutput {
-  package static func references(_ references: [ConferenceSchedule.Reference]) -> JSONOutput {
+  static func references(_ references: [ConferenceSchedule.Reference]) -> JSONOutput {
     .made(references.count) { place in
       ["id": .string(references[place].id), "name": .string(references[place].name)]
     }

@@ -1,12 +1,12 @@
-package import CommandLine
+import CommandLine
 import ECSStore
 import Marks
-package import Schedule
+import Schedule
 
 /// A suggestion to show another saved schedule.
 ///
 /// The conference of that schedule is running or begins next.
-package struct ScheduleProposal {
+struct ScheduleProposal {
   private let name: String
   private let summary: ScheduleSummary
 
@@ -14,7 +14,7 @@ package struct ScheduleProposal {
   ///
   /// The result is nil if the conference of the current schedule is running or begins first.
   /// `shown` is the phase of the current schedule.
-  package init?(
+  init?(
     among summaries: [(name: String, summary: ScheduleSummary)], shown: ConferenceSchedule.Phase
   ) {
     if shown == .during { return nil }
@@ -32,7 +32,7 @@ package struct ScheduleProposal {
     (name, summary) = found
   }
 
-  package var line: Line {
+  var line: Line {
     let when: SafeText =
       summary.opening.map { opening in
         let wait = Duration.seconds(summary.now.duration(to: opening).minutesRoundedUp * 60)
@@ -54,7 +54,7 @@ extension Run {
   /// The saved schedule to suggest instead of the default schedule.
   ///
   /// Unreadable schedules are skipped, because `konf use` and `konf doctor` report them.
-  package var proposal: ScheduleProposal? {
+  var proposal: ScheduleProposal? {
     guard ScheduleSource(invocation, environment.variables) == .standard,
       let contents = try? log.contents()
     else { return nil }

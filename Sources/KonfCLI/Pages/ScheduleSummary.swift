@@ -1,24 +1,24 @@
-package import CommandLine
+import CommandLine
 import ECSKit
-package import Marks
-package import Schedule
+import Marks
+import Schedule
 
 /// A summary of a schedule in one line: its title, number of talks, days and zone.
-package struct ScheduleSummary {
-  package let title: String?
+struct ScheduleSummary {
+  let title: String?
   let shownTitle: SafeText
-  package let talkCount: Int
-  package let sessionCount: Int
+  let talkCount: Int
+  let sessionCount: Int
   /// The first and the last day, or nil if no time is known.
-  package let days: ClosedRange<CivilDate>?
+  let days: ClosedRange<CivilDate>?
   /// The zone of the venue, or nil if it is unknown.
-  package let zone: String?
-  package let phase: ConferenceSchedule.Phase
-  package let now: Instant
+  let zone: String?
+  let phase: ConferenceSchedule.Phase
+  let now: Instant
   private let shownZone: String
   private let glyphs: Glyphs
 
-  package init(_ run: Run) {
+  init(_ run: Run) {
     let schedule = run.schedule
     let times = Times(run)
     title = schedule.title
@@ -37,7 +37,7 @@ package struct ScheduleSummary {
   /// Creates the summary of a source, without printing notes.
   ///
   /// - Throws: `Failure` if the source cannot be read.
-  package init(
+  init(
     _ source: ScheduleSource, _ invocation: Invocation, _ environment: RunEnvironment,
     _ presentation: Presentation, _ log: RunLog
   ) throws(Failure) {
@@ -50,7 +50,7 @@ package struct ScheduleSummary {
   /// The line, such as "FOSDEM 2025 · 943 talks · 1–2 February 2025, Europe/Brussels".
   ///
   /// The title is omitted if the schedule has none.
-  package var line: Line {
+  var line: Line {
     let count: SafeText =
       talkCount > 0
       ? "\(talkCount) talk\(talkCount == 1 ? "" : "s")"
@@ -64,7 +64,7 @@ package struct ScheduleSummary {
 
 extension ClosedRange<CivilDate> {
   /// Returns the days in words, such as "1–2 February 2025" or "31 January–2 February 2025".
-  package func words(dash: SafeText) -> String {
+  func words(dash: SafeText) -> String {
     let last = "\(upperBound.day) \(upperBound.monthName) \(upperBound.year)"
     if lowerBound == upperBound { return last }
     var first = "\(lowerBound.day)"

@@ -1,23 +1,23 @@
-package import CommandLine
-package import ECSKit
+import CommandLine
+import ECSKit
 import Marks
-package import Schedule
+import Schedule
 import TextBasics
 
-package struct SessionRecord: Record {
-  package let session: Entity
-  package let timing: Timing?
-  package let context: RecordContext
+struct SessionRecord: Record {
+  let session: Entity
+  let timing: Timing?
+  let context: RecordContext
 
-  package init(_ session: Entity, _ context: RecordContext) {
+  init(_ session: Entity, _ context: RecordContext) {
     self.session = session
     timing = context.schedule.timing(of: session)
     self.context = context
   }
 
-  package static let meaning: String? =
+  static let meaning: String? =
     "A session of the schedule with its talks, if any."
-  package static let fields: [Field<SessionRecord>] = [
+  static let fields: [Field<SessionRecord>] = [
     Field("id", .defined("id")) { .string($0.context.schedule.id(of: $0.session)) },
     Field("title", .orNull(.text), "The title of the session.") {
       .string(orNull: $0.context.schedule.name(of: $0.session).nonEmpty)
@@ -50,17 +50,17 @@ package struct SessionRecord: Record {
 }
 
 /// A session, and the minutes from a given time until it starts or ends.
-package struct TimedSessionRecord: Record {
-  package let session: SessionRecord
-  package let now: Instant
+struct TimedSessionRecord: Record {
+  let session: SessionRecord
+  let now: Instant
 
   private var start: Int? { session.timing?.start.map { now.duration(to: $0).minutesRoundedUp } }
   private var end: Int? { session.timing?.end.map { now.duration(to: $0).minutesRoundedUp } }
   private var isComing: Bool { start.map { $0 > 0 } ?? false }
 
-  package static let meaning: String? =
+  static let meaning: String? =
     "A session of the schedule at a given time, with its talks, if any."
-  package static let fields: [Field<TimedSessionRecord>] =
+  static let fields: [Field<TimedSessionRecord>] =
     SessionRecord.fields.map { $0.of { $0.session } } + [
       Field(
         "minutesToStart", .orNull(.integer(from: 1)),

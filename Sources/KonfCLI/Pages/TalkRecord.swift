@@ -1,17 +1,17 @@
-package import CommandLine
-package import ECSKit
+import CommandLine
+import ECSKit
 import Marks
-package import Schedule
+import Schedule
 
-package struct TalkRecord: Record {
-  package let talk: Entity
-  package let session: Entity?
-  package let timing: Timing?
+struct TalkRecord: Record {
+  let talk: Entity
+  let session: Entity?
+  let timing: Timing?
   /// The rating of the talk, or the rating of its session if the talk has none.
-  package let counting: ConferenceSchedule.TalkRating?
-  package let context: RecordContext
+  let counting: ConferenceSchedule.TalkRating?
+  let context: RecordContext
 
-  package init(_ talk: Entity, _ context: RecordContext) {
+  init(_ talk: Entity, _ context: RecordContext) {
     self.talk = talk
     session = context.schedule.session(of: talk)
     timing = session?[Timing.self]
@@ -21,7 +21,7 @@ package struct TalkRecord: Record {
 
   private var schedule: ConferenceSchedule { context.schedule }
 
-  package static let fields: [Field<TalkRecord>] = [
+  static let fields: [Field<TalkRecord>] = [
     Field("id", .defined("id")) { .string($0.schedule.id(of: $0.talk)) },
     Field("title", .text) { .string($0.schedule.name(of: $0.talk)) },
     Field("subtitle", .orNull(.text)) { .string(orNull: $0.talk[Subtitle.self]?.text) },

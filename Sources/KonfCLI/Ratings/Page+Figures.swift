@@ -1,11 +1,11 @@
-package import CommandLine
-package import ECSKit
-package import Marks
+import CommandLine
+import ECSKit
+import Marks
 import Schedule
 
 /// Functions that add statistics of many people's ratings.
 extension Page {
-  package mutating func figures(_ figures: [RatingFigures]) {
+  mutating func figures(_ figures: [RatingFigures]) {
     byPresence(figures) { page, those in
       for each in those { page.figures(each) }
     }
@@ -37,7 +37,7 @@ extension Page {
     }
   }
 
-  package mutating func stats(_ figures: [RatingFigures]) {
+  mutating func stats(_ figures: [RatingFigures]) {
     byPresence(figures) { page, those in
       if page.isNarrow {
         for each in those {
@@ -68,7 +68,7 @@ extension Page {
   /// The sessions must be in chronological order.
   ///
   /// - Returns: A remark for each day that is shown as a list because its grid is too wide.
-  package mutating func heat(_ sessions: [Entity], _ figures: [RatingFigures]) -> [SafeText] {
+  mutating func heat(_ sessions: [Entity], _ figures: [RatingFigures]) -> [SafeText] {
     var figuresOf: [Entity: RatingFigures] = [:]
     for each in figures {
       if let entity = each.thing.entity { figuresOf[entity] = each }

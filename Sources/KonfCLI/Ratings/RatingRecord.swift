@@ -1,17 +1,17 @@
-package import CommandLine
-package import ECSKit
-package import Marks
-package import Schedule
+import CommandLine
+import ECSKit
+import Marks
+import Schedule
 import TextBasics
 
-package struct RatingRecord: Record {
-  package let id: String
-  package let title: String
-  package let session: String?
-  package let rating: Rating?
-  package let context: RecordContext
+struct RatingRecord: Record {
+  let id: String
+  let title: String
+  let session: String?
+  let rating: Rating?
+  let context: RecordContext
 
-  package init(_ entity: Entity, _ context: RecordContext) {
+  init(_ entity: Entity, _ context: RecordContext) {
     id = context.schedule.id(of: entity)
     title = context.schedule.name(of: entity)
     session = context.sessionID(of: entity)
@@ -20,7 +20,7 @@ package struct RatingRecord: Record {
   }
 
   /// Creates the record of a rating whose talk was removed from the schedule.
-  package init(_ orphan: MarkHistory.Mark<Rating>, _ context: RecordContext) {
+  init(_ orphan: MarkHistory.Mark<Rating>, _ context: RecordContext) {
     id = orphan.id
     title = orphan.title
     session = nil
@@ -28,9 +28,9 @@ package struct RatingRecord: Record {
     self.context = context
   }
 
-  package static let meaning: String? =
+  static let meaning: String? =
     "A rating. In the output of konf rate --clear, rating, comment and time are null."
-  package static let fields: [Field<RatingRecord>] = [
+  static let fields: [Field<RatingRecord>] = [
     Field("id", .defined("id")) { .string($0.id) },
     Field("title", .text, "The title of the rated talk or session.") { .string($0.title) },
     Field(

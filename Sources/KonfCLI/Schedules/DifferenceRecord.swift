@@ -1,21 +1,21 @@
-package import CommandLine
+import CommandLine
 import Marks
-package import Schedule
+import Schedule
 
-package struct DifferenceRecord: Record {
-  package let difference: Difference
-  package let view: DifferenceView
+struct DifferenceRecord: Record {
+  let difference: Difference
+  let view: DifferenceView
 
-  package init(_ difference: Difference, _ view: DifferenceView) {
+  init(_ difference: Difference, _ view: DifferenceView) {
     self.difference = difference
     self.view = view
   }
 
   private var zone: Zone { view.times.zone }
 
-  package static let meaning: String? =
+  static let meaning: String? =
     "A difference between two versions of a schedule: an added, removed or changed item."
-  package static let fields: [Field<DifferenceRecord>] = [
+  static let fields: [Field<DifferenceRecord>] = [
     Field("kind", .words(["conference", "session", "talk", "person", "location"])) {
       .string($0.difference.kind.rawValue)
     },

@@ -1,33 +1,33 @@
-package import CommandLine
-package import Marks
-package import Schedule
+import CommandLine
+import Marks
+import Schedule
 
 /// A formatted selection of the differences between two versions of a schedule.
 ///
 /// `konf diff` and `konf use` create this view. Differences that do not matter to attendees are
 /// omitted unless the user requests them. The numbers always include all differences.
-package struct DifferenceView {
+struct DifferenceView {
   /// True to also show differences that do not matter to attendees.
-  package let isWhole: Bool
-  package let times: Times
+  let isWhole: Bool
+  let times: Times
   /// The newer version.
-  package let schedule: ConferenceSchedule
+  let schedule: ConferenceSchedule
 
-  package init(isWhole: Bool, times: Times, schedule: ConferenceSchedule) {
+  init(isWhole: Bool, times: Times, schedule: ConferenceSchedule) {
     self.isWhole = isWhole
     self.times = times
     self.schedule = schedule
   }
 
-  package func shown(_ differences: Differences) -> Differences {
+  func shown(_ differences: Differences) -> Differences {
     isWhole ? differences : differences.noteworthy
   }
 
-  package func shown(_ difference: Difference) -> [Difference.Change] {
+  func shown(_ difference: Difference) -> [Difference.Change] {
     difference.changes.filter { isWhole || $0.aspect.isNoteworthy }
   }
 
-  package func texts(
+  func texts(
     of change: Difference.Change, in difference: Difference
   ) -> (old: SafeText, new: SafeText) {
     let old = difference.oldTiming
@@ -58,7 +58,7 @@ extension Times {
 
 extension Difference {
   /// The kind of difference in one word, such as "added".
-  package var word: String {
+  var word: String {
     if isOld, isNew { return "changed" }
     if isNew { return "added" }
     return kind == .session || kind == .talk ? "cancelled" : "removed"
@@ -69,7 +69,7 @@ extension Differences {
   /// The number of differences of each kind, such as "2 added, 1 changed".
   ///
   /// The value is nil if there are no differences.
-  package var counts: String? {
+  var counts: String? {
     let counts = reduce(into: [:]) { $0[$1.word, default: 0] += 1 }
     let words = ["added", "cancelled", "removed", "changed"].compactMap { word in
       counts[word].map { "\($0) \(word)" }
@@ -82,7 +82,7 @@ extension Differences {
   /// Returns the number of differences of each kind, such as "2 added, 1 moved".
   ///
   /// The result is nil if there are no differences.
-  package func counts(of view: DifferenceView) -> String? {
+  func counts(of view: DifferenceView) -> String? {
     let counts = reduce(into: [:]) { $0[view.kind(of: $1), default: 0] += 1 }
     let words = ["added", "cancelled", "removed", "moved", "renamed", "changed"].compactMap {
       word in
@@ -107,7 +107,7 @@ extension DifferenceView {
   ///
   /// A row contains the kind, the title, and the old and new values, for example `Mail: 10:00 →
   /// 15:10, Hall → Janson`.
-  package func news(of difference: Difference) -> [[Line]] {
+  func news(of difference: Difference) -> [[Line]] {
     let name: Line = "\(prose: difference.name, .strong)"
     let locations = difference.locations.joined(separator: ", ")
     let end = locations.isEmpty ? "" : ", \(locations)"
@@ -172,7 +172,7 @@ extension Difference.Aspect {
 }
 
 extension Page {
-  package mutating func differences(_ all: Differences, _ view: DifferenceView) {
+  mutating func differences(_ all: Differences, _ view: DifferenceView) {
     let shown = view.shown(all)
     for difference in shown where !isOver {
       blank()

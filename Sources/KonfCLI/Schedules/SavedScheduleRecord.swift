@@ -1,9 +1,9 @@
-package import CommandLine
+import CommandLine
 import Schedule
 
-package struct SavedScheduleRecord: Record {
+struct SavedScheduleRecord: Record {
   /// The effect of `konf use` on a schedule.
-  package enum Event: String {
+  enum Event: String {
     case listed
     /// The first version was saved.
     case kept
@@ -16,16 +16,16 @@ package struct SavedScheduleRecord: Record {
     case forgotten
   }
 
-  package let name: String
-  package let event: Event
-  package let summary: ScheduleSummary?
-  package let isDefault: Bool
+  let name: String
+  let event: Event
+  let summary: ScheduleSummary?
+  let isDefault: Bool
   /// The path of the file, or nil if the file was removed.
-  package var file: String?
-  package var problem: String?
-  package var news: ScheduleNews?
+  var file: String?
+  var problem: String?
+  var news: ScheduleNews?
 
-  package init(
+  init(
     name: String, event: Event, summary: ScheduleSummary?, isDefault: Bool, file: String? = nil,
     problem: String? = nil, news: ScheduleNews? = nil
   ) {
@@ -38,9 +38,9 @@ package struct SavedScheduleRecord: Record {
     self.news = news
   }
 
-  package static let meaning: String? =
+  static let meaning: String? =
     "A saved schedule with the result of konf use."
-  package static let fields: [Field<SavedScheduleRecord>] = [
+  static let fields: [Field<SavedScheduleRecord>] = [
     Field("name", .text, "The name, as accepted by --data and konf use.") { .string($0.name) },
     Field("event", .words(["listed", "kept", "refreshed", "unchanged", "chosen", "forgotten"])) {
       .string($0.event.rawValue)

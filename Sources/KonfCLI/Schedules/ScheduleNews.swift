@@ -1,7 +1,7 @@
-package import CommandLine
+import CommandLine
 import ECSKit
 import Marks
-package import Schedule
+import Schedule
 
 /// Two overlapping items on the agenda.
 struct PlannedClash {
@@ -19,7 +19,7 @@ struct PlannedClash {
 /// `konf use` creates the news from a ``VersionChange`` and prints it. Only the user removes marks.
 /// If a marked talk may have become a different talk, the output contains the command that removes
 /// its marks.
-package struct ScheduleNews {
+struct ScheduleNews {
   private static let mostLines = 5
 
   let view: DifferenceView
@@ -45,7 +45,7 @@ package struct ScheduleNews {
   ///
   /// The first row contains the number of changes of each kind. Further rows show the old and the
   /// new values for each kind of change in `mine`.
-  package func rows(named name: SafeText) -> [[Line]] {
+  func rows(named name: SafeText) -> [[Line]] {
     guard let summary else {
       let words: Line =
         otherCount == 0 ? "nothing changed" : "only details changed; konf diff --all shows them"
@@ -125,7 +125,7 @@ extension VersionChange {
   /// talks.
   ///
   /// `zone` is the zone of the older version.
-  package func news(_ run: Run, since zone: Zone) -> ScheduleNews {
+  func news(_ run: Run, since zone: Zone) -> ScheduleNews {
     let view = DifferenceView(isWhole: false, times: Times(run), schedule: run.schedule)
     let shown = view.shown(comparison.differences)
     let mine = view.shown(comparison.ownDifferences).filter { difference in
