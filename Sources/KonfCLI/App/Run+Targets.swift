@@ -105,6 +105,13 @@ extension Run {
     return found.uniqued
   }
 
+  /// Returns the talk or session that the words name together, or those on standard input.
+  ///
+  /// - Throws: `Failure`, as ``chosenOrRead(_:)`` does.
+  func chosenOrRead(name words: [String]) throws(Failure) -> [Entity] {
+    try words == ["-"] ? chosenOrRead(words) : [chosen(words.joined(separator: " "))]
+  }
+
   /// Returns the talks and sessions that match the operands or, without operands, the filters.
   ///
   /// The filters apply to `subjects`, or to all talks if `subjects` is nil.

@@ -10,10 +10,7 @@ extension DiaryDocument {
   /// - SeeAlso: RFC 5545, section 3.6.3.
   func calendar(at moment: Instant, by maker: String) -> Answer {
     var lines = CalendarLines(limit: limit)
-    lines.add("BEGIN", "VCALENDAR")
-    lines.add("VERSION", "2.0")
-    lines.add("PRODID", "-//\(maker)//EN")
-    lines.add("CALSCALE", "GREGORIAN")
+    lines.begin(by: maker)
     for item in items where !lines.answer.isOver { add(item, at: moment, to: &lines) }
     lines.add("END", "VCALENDAR")
     return lines.answer

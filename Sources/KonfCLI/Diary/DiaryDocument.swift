@@ -34,7 +34,7 @@ struct DiaryDocument {
   ) {
     schedule = run.schedule
     times = Times(run, glyphs: .unicode)
-    title = run.schedule.title.map { SafeText(label: $0) } ?? run.source.shortName
+    title = run.documentTitle
     names = EventNames(run.store)
     limit = run.streams.answer.limit
     items = entries.map { Item($0, recordings($0.entity), in: run.schedule) }

@@ -59,10 +59,7 @@ struct CalendarExport {
   mutating func document(
     with appointments: [Entity], _ cancelled: [CancelledTalk]
   ) -> Answer {
-    lines.add("BEGIN", "VCALENDAR")
-    lines.add("VERSION", "2.0")
-    lines.add("PRODID", "-//\(maker)//EN")
-    lines.add("CALSCALE", "GREGORIAN")
+    lines.begin(by: maker)
     if exported.schedule.title != nil {
       // Both RFC 7986, section 5.1, and older programs define a property for the name.
       lines.add("NAME", text: [exported.title])
@@ -254,76 +251,6 @@ struct CalendarExport {
       break
     }
     return lines
-  }
-}
-
-/// The identifiers (UIDs) of events in calendars.
-///
-/// The UIDs are unique and do not change between versions. Universally unique identifiers and
-/// identifiers from calendars are unchanged. Any other identifier is followed by the name of the
-/// conference in the form of a host name. `SessionID.short` removes the host name when konf reads
-/// the calendar.
-///
-///     session1Day1@uikonf-2015-05.konf
-struct EventNames {
-  private let host: String
-  /// The identifiers of talks and sessions, the basis of the UIDs.
-  let ids: EventIDs
-
-  /// Returns the names of events in this version of konf and in earlier versions.
-  static func all(of kept: MarkStore) -> [EventNames] {
-    kept.calendars.map { EventNames($0, kept.eventIDs) }
-  }
-
-  init(_ kept: MarkStore) { self.init(kept.calendar, kept.eventIDs) }
-
-  private init(_ scope: String, _ ids: EventIDs) {
-    self.ids = ids
-    // Non-ASCII bytes are written in hexadecimal, so that different conferences have different
-    // names.
-    host = scope.utf8.reduce(into: "") { host, byte in
-      switch byte {
-      case 0x80...: host += Hexadecimal.digits(of: byte, count: 2)
-      case UInt8(ascii: "A")...UInt8(ascii: "Z"):
-        host.unicodeScalars.append(Unicode.Scalar(byte | 0x20))
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), ASCII.zero...ASCII.nine:
-        host.unicodeScalars.append(Unicode.Scalar(byte))
-      default: if !host.isEmpty, host.utf8.last != ASCII.minus { host += "-" }
-      }
-    }
-  }
-
-  func name(ofID id: String) -> SafeText { name(of: ids.id(of: id)) }
-
-  /// Returns the UID of an event, given its identifier in ``EventIDs``.
-  func name(of id: String) -> SafeText {
-    if Self.hasHost(id) { return SafeText(id) }
-    if TalkFacts.isUniversal(id) { return "\(id)@konf" }
-    return "\(id.token)@\(host).konf"
-  }
-
-  /// Returns true if an identifier ends with a host name, like a UID.
-  private static func hasHost(_ id: String) -> Bool {
-    guard let mark = id.utf8.firstIndex(of: UInt8(ascii: "@")), mark > id.startIndex else {
-      return false
-    }
-    let host = id.utf8[mark...].dropFirst().prefix { $0 != ASCII.slash }
-    return !host.isEmpty && host.allSatisfy { ASCII.isWord($0) && $0 != ASCII.plus }
-  }
-}
-
-extension CivilDate {
-  /// The date in the basic form of ISO 8601, such as "20150518".
-  var basic: String { iso8601.withoutSeparators }
-}
-
-extension CivilDateTime {
-  var basic: String { iso8601.withoutSeparators }
-}
-
-extension String {
-  fileprivate var withoutSeparators: String {
-    String(decoding: utf8.filter { $0 != ASCII.minus && $0 != ASCII.colon }, as: UTF8.self)
   }
 }
 

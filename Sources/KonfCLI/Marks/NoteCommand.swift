@@ -39,9 +39,7 @@ enum NoteCommand: MarkingCommand {
         .usage,
         "note: the text is empty; use konf note TARGET --clear to remove a note")
     }
-    let targets =
-      words == ["-"]
-      ? try run.chosenOrRead(words) : [try run.chosen(words.joined(separator: " "))]
+    let targets = try run.chosenOrRead(name: words)
     for target in targets where note == nil && !target.has(Note.self) {
       run.streams.note("\(run.schedule.name(of: target).quoted()) had no note")
     }

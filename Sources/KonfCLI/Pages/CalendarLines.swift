@@ -1,5 +1,6 @@
 import CommandLine
 import Exchange
+import Schedule
 import TextBasics
 
 /// The lines of a calendar in the format of RFC 5545, up to a maximum size.
@@ -8,6 +9,16 @@ struct CalendarLines {
 
   init(limit: Int?) {
     answer = Answer(limit: limit)
+  }
+
+  /// Adds the first lines of a calendar.
+  ///
+  /// `maker` is the name of the program, with its version.
+  mutating func begin(by maker: String) {
+    add("BEGIN", "VCALENDAR")
+    add("VERSION", "2.0")
+    add("PRODID", "-//\(maker)//EN")
+    add("CALSCALE", "GREGORIAN")
   }
 
   /// Adds a property whose value is not of the type TEXT, such as a time.
@@ -40,6 +51,21 @@ struct CalendarLines {
 
   private mutating func add(line: [UInt8]) {
     answer.add(CalendarLine.folded(line))
+  }
+}
+
+extension CivilDate {
+  /// The date in the basic form of ISO 8601, such as "20150518".
+  var basic: String { iso8601.withoutSeparators }
+}
+
+extension CivilDateTime {
+  var basic: String { iso8601.withoutSeparators }
+}
+
+extension String {
+  fileprivate var withoutSeparators: String {
+    String(decoding: utf8.filter { $0 != ASCII.minus && $0 != ASCII.colon }, as: UTF8.self)
   }
 }
 

@@ -56,9 +56,7 @@ enum RateCommand: ScheduleCommand {
     var words = run.invocation.operands
     let isClearing = run.invocation[clear]
     let stars = isClearing ? nil : try Self.stars(words.popLast() ?? "")
-    let targets =
-      words == ["-"]
-      ? try run.chosenOrRead(words) : [try run.chosen(words.joined(separator: " "))]
+    let targets = try run.chosenOrRead(name: words)
     let unrated = targets.filter { !$0.has(Rating.self) }
     let comment = run.invocation[comment] ?? ""
     let rating = stars.map { Rating(stars: $0, comment: comment, time: run.environment.now) }
