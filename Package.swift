@@ -23,51 +23,46 @@ let package = Package(
     .target(name: "ECSReactive", dependencies: ["ECSKit"]),
     .target(name: "ECSDetached", dependencies: ["ECSKit"]),
     .target(name: "ECSObservation", dependencies: ["ECSKit"]),
-    .target(name: "ECSHistory", dependencies: ["ECSKit", "ECSReactive", "TextBasics"]),
+    .target(name: "ECSHistory", dependencies: ["Basics", "ECSKit", "ECSReactive"]),
     .target(name: "ECSModel", dependencies: ["ECSKit"]),
     .target(
       name: "ECSStore",
-      dependencies: [
-        "ECSDetached", "ECSHistory", "ECSKit", "ECSModel", "SourceText", "SystemBasics",
-        "TextBasics",
-      ]),
+      dependencies: ["Basics", "ECSDetached", "ECSHistory", "ECSKit", "ECSModel", "SourceText"]),
     // The ground: these know nothing of schedules, stores or commands.
-    .target(name: "SystemBasics"),
-    .target(name: "TextBasics"),
-    .target(name: "SourceText", dependencies: ["TextBasics"]),
-    .target(name: "XMLAndICalendar", dependencies: ["SourceText", "TextBasics"]),
-    .target(name: "Exchange", dependencies: ["SourceText", "TextBasics", "XMLAndICalendar"]),
-    .target(name: "CommandLine", dependencies: ["SystemBasics", "TextBasics"]),
+    .target(name: "Basics"),
+    .target(name: "SourceText", dependencies: ["Basics"]),
+    .target(name: "XMLAndICalendar", dependencies: ["Basics", "SourceText"]),
+    .target(name: "Exchange", dependencies: ["Basics", "SourceText", "XMLAndICalendar"]),
+    .target(name: "CommandLine", dependencies: ["Basics"]),
     .target(
       name: "Schedule",
-      dependencies: ["ECSKit", "ECSModel", "ECSReactive", "SystemBasics", "TextBasics"]),
-    .target(name: "TerminalScreen", dependencies: ["SystemBasics", "TextBasics"]),
+      dependencies: ["Basics", "ECSKit", "ECSModel", "ECSReactive"]),
+    .target(name: "TerminalScreen", dependencies: ["Basics"]),
     .target(
-      name: "Browser", dependencies: ["ECSKit", "Schedule", "TerminalScreen", "TextBasics"]),
+      name: "Browser", dependencies: ["Basics", "ECSKit", "Schedule", "TerminalScreen"]),
     .target(
       name: "Importer",
       dependencies: [
-        "ECSKit", "ECSReactive", "Schedule", "SourceText", "TextBasics", "XMLAndICalendar",
+        "Basics", "ECSKit", "ECSReactive", "Schedule", "SourceText", "XMLAndICalendar",
       ]),
     // Stored data: the log, saved schedules, marks and merged ratings.
     .target(
       name: "Marks",
       dependencies: [
-        "CommandLine", "ECSHistory", "ECSKit", "ECSModel", "ECSStore", "Importer", "KonfResources",
-        "Schedule", "SourceText", "SystemBasics", "TextBasics",
+        "Basics", "CommandLine", "ECSHistory", "ECSKit", "ECSModel", "ECSStore", "Importer",
+        "KonfResources", "Schedule", "SourceText",
       ]),
     // The commands, a folder for each feature, with what they print.
     .target(
       name: "KonfCLI",
       dependencies: [
-        "Browser", "CommandLine", "ECSHistory", "ECSKit", "ECSModel", "ECSReactive", "ECSStore",
-        "Exchange", "Importer", "Marks", "Schedule", "SourceText", "SystemBasics", "TerminalScreen",
-        "TextBasics",
+        "Basics", "Browser", "CommandLine", "ECSHistory", "ECSKit", "ECSModel", "ECSReactive",
+        "ECSStore", "Exchange", "Importer", "Marks", "Schedule", "SourceText", "TerminalScreen",
       ]),
     .executableTarget(
       name: "konf",
       dependencies: [
-        "Browser", "CommandLine", "KonfCLI", "KonfResources", "Marks", "Schedule", "SystemBasics",
+        "Basics", "Browser", "CommandLine", "KonfCLI", "KonfResources", "Marks", "Schedule",
         "TerminalScreen",
       ],
       // Fully static, a release starts in a quarter of the time and runs where no toolchain is.
@@ -87,7 +82,7 @@ let package = Package(
       publicHeadersPath: "include"),
 
     .target(
-      name: "TestSupport", dependencies: ["ECSKit", "SourceText", "SystemBasics"],
+      name: "TestSupport", dependencies: ["Basics", "ECSKit", "SourceText"],
       path: "Tests/TestSupport"),
     // The joined random script detaches and syncs entities, too.
     .testTarget(name: "ECSKitTests", dependencies: ["ECSKit", "ECSDetached", "TestSupport"]),
@@ -99,37 +94,31 @@ let package = Package(
       name: "ECSHistoryTests", dependencies: ["ECSHistory", "ECSKit", "ECSReactive", "TestSupport"]),
     .testTarget(
       name: "ECSModelTests", dependencies: ["ECSHistory", "ECSKit", "ECSModel", "TestSupport"]),
-    .testTarget(name: "SystemBasicsTests", dependencies: ["SystemBasics", "TestSupport"]),
+    .testTarget(name: "BasicsTests", dependencies: ["Basics", "TestSupport"]),
     .testTarget(
       name: "ECSStoreTests",
       dependencies: [
-        "ECSDetached", "ECSHistory", "ECSKit", "ECSModel", "ECSStore", "SystemBasics",
-        "TestSupport",
+        "Basics", "ECSDetached", "ECSHistory", "ECSKit", "ECSModel", "ECSStore", "TestSupport",
       ]),
-    .testTarget(name: "TextBasicsTests", dependencies: ["TextBasics", "TestSupport"]),
     .testTarget(
       name: "CommandLineTests",
-      dependencies: ["CommandLine", "SystemBasics", "TestSupport", "TextBasics"]),
+      dependencies: ["Basics", "CommandLine", "TestSupport"]),
     // The tests run the program beside them, which fills a screen and can end in every way.
     .target(
-      name: "TerminalTestSupport", dependencies: ["SystemBasics", "TerminalScreen", "TextBasics"],
+      name: "TerminalTestSupport", dependencies: ["Basics", "TerminalScreen"],
       path: "Tests/TerminalTestSupport"),
     .executableTarget(
-      name: "screen-program", dependencies: ["SystemBasics", "TerminalScreen"],
+      name: "screen-program", dependencies: ["Basics", "TerminalScreen"],
       path: "Tests/ScreenProgram"),
     .testTarget(
       name: "TerminalScreenTests",
-      dependencies: [
-        "SystemBasics", "TerminalScreen", "TerminalTestSupport", "TestSupport", "TextBasics",
-      ]),
+      dependencies: ["Basics", "TerminalScreen", "TerminalTestSupport", "TestSupport"]),
     .testTarget(name: "ExchangeTests", dependencies: ["Exchange", "TestSupport"]),
     .testTarget(
       name: "SourceTextTests", dependencies: ["SourceText", "TestSupport", "XMLAndICalendar"]),
     .testTarget(
       name: "ScheduleTests",
-      dependencies: [
-        "ECSKit", "ECSReactive", "Schedule", "TestSupport", "TextBasics",
-      ]),
+      dependencies: ["Basics", "ECSKit", "ECSReactive", "Schedule", "TestSupport"]),
     .testTarget(
       name: "BrowserTests",
       dependencies: [
@@ -139,16 +128,15 @@ let package = Package(
     .testTarget(
       name: "ImporterTests",
       dependencies: [
-        "ECSKit", "ECSReactive", "Importer", "KonfResources", "Schedule", "SourceText",
-        "TestSupport", "TextBasics", "XMLAndICalendar",
+        "Basics", "ECSKit", "ECSReactive", "Importer", "KonfResources", "Schedule", "SourceText",
+        "TestSupport", "XMLAndICalendar",
       ]),
     // The tests run konf as well, which is built with them; linked to them it would bring its flags.
     .testTarget(
       name: "KonfCLITests",
       dependencies: [
-        "Browser", "CommandLine", "ECSKit", "ECSModel", "ECSStore", "Exchange", "Importer",
-        "KonfCLI", "Marks", "Schedule", "SourceText", "SystemBasics", "TerminalScreen",
-        "TestSupport", "TextBasics",
+        "Basics", "Browser", "CommandLine", "ECSKit", "ECSModel", "ECSStore", "Exchange",
+        "Importer", "KonfCLI", "Marks", "Schedule", "SourceText", "TerminalScreen", "TestSupport",
       ],
       exclude: ["Snapshots", "Differences"]),
     // The same programs, seen from a client whose code is nonisolated and from one on the main actor.
@@ -177,7 +165,7 @@ let package = Package(
       exclude: ["check-pages", "check-qr", "compare-xml", "compare-exports", "compare-zones"]),
     // Makes a schedule of any size and says what its import takes, for the script beside it.
     .executableTarget(
-      name: "import-bench", dependencies: ["ECSKit", "Importer", "SystemBasics", "TestSupport"],
+      name: "import-bench", dependencies: ["Basics", "ECSKit", "Importer", "TestSupport"],
       path: "Tests/ImportBenchmark", exclude: ["check-import"]),
     // The board of an article as a program, for the script that kills it.
     .executableTarget(
@@ -187,15 +175,14 @@ let package = Package(
     .executableTarget(
       name: "konf-histories",
       dependencies: [
-        "CommandLine", "KonfCLI", "Marks", "Schedule", "SourceText", "SystemBasics",
-        "TestSupport",
+        "Basics", "CommandLine", "KonfCLI", "Marks", "Schedule", "SourceText", "TestSupport",
       ],
       path: "Tests/Histories", exclude: ["check-histories", "check-versions"]),
     .executableTarget(
       name: "ecs-bench",
       dependencies: [
-        "ECSDetached", "ECSHistory", "ECSKit", "ECSModel", "ECSReactive", "ECSStore", "Schedule",
-        "SystemBasics", "TestSupport",
+        "Basics", "ECSDetached", "ECSHistory", "ECSKit", "ECSModel", "ECSReactive", "ECSStore",
+        "Schedule", "TestSupport",
       ],
       path: "Tests/Benchmarks",
       exclude: ["gates.txt", "check-gates", "check-runs", "profile", "require-valgrind"]),
@@ -225,8 +212,8 @@ let isFetched = ["/checkouts/", "/registry/"].contains { Context.packageDirector
 let areModulesWhole = Context.environment["KONF_WHOLE_MODULES"] != nil
 // ECSKit and its companions have no flags in a release, so that they are measured as others compile them.
 let modulesOfKonf = [
-  "Browser", "CommandLine", "Exchange", "Importer", "KonfCLI", "Marks", "Schedule", "SourceText",
-  "SystemBasics", "TerminalScreen", "TextBasics", "XMLAndICalendar", "konf",
+  "Basics", "Browser", "CommandLine", "Exchange", "Importer", "KonfCLI", "Marks", "Schedule",
+  "SourceText", "TerminalScreen", "XMLAndICalendar", "konf",
 ]
 // The package manager asks for debug information after the flags of a target, so the compiler itself has to be told.
 let withoutDebugInformation = ["-Xfrontend", "-gnone"]
@@ -250,7 +237,7 @@ for target in package.targets where !isFetched && target.name != "KonfResources"
   }
   guard areModulesWhole else { continue }
   // These read texts byte by byte, which takes a sixth of the time of all tests if it is not optimized.
-  if ["SourceText", "TextBasics", "XMLAndICalendar"].contains(target.name) {
+  if ["Basics", "SourceText", "XMLAndICalendar"].contains(target.name) {
     target.swiftSettings?.append(.unsafeFlags(["-O"], .when(configuration: .debug)))
   }
   target.swiftSettings?.append(
@@ -266,7 +253,7 @@ for target in package.targets where !isFetched && target.name != "KonfResources"
 if Context.environment["KONF_ECS_ONLY"] != nil {
   let kept = [
     "ECSKit", "ECSReactive", "ECSDetached", "ECSObservation", "ECSHistory", "ECSModel", "ECSStore",
-    "SourceText", "TestSupport", "SystemBasics", "TextBasics", "ECSKitTests", "ECSReactiveTests",
+    "SourceText", "TestSupport", "Basics", "ECSKitTests", "ECSReactiveTests",
     "ECSDetachedTests", "ECSObservationTests", "ECSHistoryTests", "ECSModelTests", "ECSStoreTests",
     "ClientTests", "MainActorClientTests",
   ]
@@ -275,7 +262,7 @@ if Context.environment["KONF_ECS_ONLY"] != nil {
   let sanitizer = Context.environment["KONF_SANITIZED"] ?? ""
   let spared = [
     "address": [
-      "ECSObservation", "ECSHistory", "ECSModel", "ECSStore", "SourceText", "TextBasics",
+      "ECSObservation", "ECSHistory", "ECSModel", "ECSStore", "SourceText",
       "ECSObservationTests", "ECSHistoryTests", "ECSModelTests", "ECSStoreTests", "ClientTests",
       "MainActorClientTests",
     ],
@@ -294,7 +281,7 @@ if Context.environment["KONF_ECS_ONLY"] != nil {
     if !own.isEmpty { target.sources = own.map { String($0.dropFirst(target.name.count + 1)) } }
   }
   for target in package.targets where target.name == "TestSupport" {
-    target.dependencies = ["ECSKit", "SystemBasics"]
+    target.dependencies = ["Basics", "ECSKit"]
     target.exclude = ["JSONSchema.swift"]
   }
 }

@@ -1,5 +1,4 @@
-import SystemBasics
-import TextBasics
+import Basics
 
 /// A file next to a log, open for reading.
 package struct AttachedFile: ~Copyable {

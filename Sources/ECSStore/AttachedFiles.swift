@@ -1,4 +1,4 @@
-import SystemBasics
+import Basics
 
 /// The files that the entries of a log refer to.
 ///

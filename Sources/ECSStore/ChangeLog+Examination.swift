@@ -1,4 +1,4 @@
-import SystemBasics
+import Basics
 
 extension ChangeLog {
   /// The condition of a log and its files, for maintenance.

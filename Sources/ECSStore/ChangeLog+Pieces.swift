@@ -1,4 +1,4 @@
-import SystemBasics
+import Basics
 
 /// Functions that read and copy files in pieces, to use little memory.
 extension ChangeLog {

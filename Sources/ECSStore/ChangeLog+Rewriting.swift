@@ -1,4 +1,4 @@
-import SystemBasics
+import Basics
 
 /// The compaction of a log that has grown, and the repair of a damaged log.
 ///

@@ -1,6 +1,6 @@
 // The log file: reading, and appending under a lock. `ComponentStore` and `konf` use it.
 
-import SystemBasics
+import Basics
 
 /// An append-only log of changes in a file.
 ///

@@ -1,4 +1,4 @@
-import SystemBasics
+import Basics
 
 /// An error that occurred while a store was read or changed.
 ///

@@ -1,7 +1,7 @@
+import Basics
 import Browser
 import CommandLine
 import KonfCLI
-import SystemBasics
 import TerminalScreen
 
 extension BrowserTerminal {

@@ -1,9 +1,9 @@
+import Basics
 import CommandLine
 import KonfCLI
 import KonfResources
 import Marks
 import Schedule
-import SystemBasics
 
 // Restore the default actions, so that a crash ends the process. Otherwise the crash handler of the
 // Swift runtime would start another program.

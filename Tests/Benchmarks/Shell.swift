@@ -1,4 +1,4 @@
-import SystemBasics
+import Basics
 
 /// Other programs, and this one.
 enum Shell {

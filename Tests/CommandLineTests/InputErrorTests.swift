@@ -1,5 +1,5 @@
+import Basics
 import CommandLine
-import SystemBasics
 import Testing
 
 @Suite("Errors of inputs")

@@ -1,7 +1,7 @@
+import Basics
 import CommandLine
 import TestSupport
 import Testing
-import TextBasics
 
 @Suite struct LineTests {
   private let start = "09:30"

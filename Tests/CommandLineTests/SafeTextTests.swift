@@ -1,7 +1,7 @@
+import Basics
 import CommandLine
 import TestSupport
 import Testing
-import TextBasics
 
 @Suite struct SafeTextTests {
   @Test("misleading scalars are escaped", arguments: SampleTexts.hostile)

@@ -1,7 +1,7 @@
+import Basics
 import CommandLine
 import TestSupport
 import Testing
-import TextBasics
 
 @Suite struct TableTests {
   private func lines(_ rows: [[Line]], _ width: Int, indent: Int = 0) -> [String] {

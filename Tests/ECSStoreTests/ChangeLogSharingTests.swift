@@ -1,6 +1,6 @@
+import Basics
 import ECSStore
 import Synchronization
-import SystemBasics
 import TestSupport
 import Testing
 

@@ -1,4 +1,4 @@
-import SystemBasics
+import Basics
 
 /// What the tests ask the system about files.
 enum Files {

@@ -1,5 +1,5 @@
+import Basics
 import ECSStore
-import SystemBasics
 import TestSupport
 import Testing
 

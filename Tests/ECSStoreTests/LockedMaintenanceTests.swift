@@ -1,7 +1,7 @@
+import Basics
 import ECSKit
 import ECSStore
 import Synchronization
-import SystemBasics
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
+import Basics
 import ECSKit
 import ECSStore
-import SystemBasics
 import TestSupport
 import Testing
 

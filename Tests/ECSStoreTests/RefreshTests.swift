@@ -1,7 +1,7 @@
+import Basics
 import ECSDetached
 import ECSKit
 import ECSStore
-import SystemBasics
 import TestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 // What the fuzzer calls, built by the script `fuzz` beside this file and by nothing else.
 
+import Basics
 import CommandLine
 import ECSKit
 import ECSStore
@@ -9,7 +10,6 @@ import KonfCLI
 import Marks
 import Schedule
 import SourceText
-import SystemBasics
 import XMLAndICalendar
 
 /// A reader of foreign bytes, and what must hold whatever the bytes are.

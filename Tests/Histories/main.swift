@@ -1,4 +1,4 @@
-import SystemBasics
+import Basics
 import TestSupport
 
 // Has konf follow histories of schedules whose truth is known, and counts what becomes of the marks;

@@ -1,6 +1,6 @@
+import Basics
 import ECSKit
 import Importer
-import SystemBasics
 import TestSupport
 
 // Makes a large schedule, and says what it takes to import one; check-import does both.

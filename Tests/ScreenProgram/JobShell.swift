@@ -1,4 +1,4 @@
-import SystemBasics
+import Basics
 
 /// What a shell does for one job: it hands the terminal over, takes it back, and reports what happened.
 ///

@@ -1,4 +1,4 @@
-import SystemBasics
+import Basics
 import TerminalScreen
 
 /// A list of a hundred thousand numbers, and keys that end the process in every way there is.

@@ -1,4 +1,4 @@
-import SystemBasics
+import Basics
 import TerminalScreen
 
 // screen-program [--inline ROWS]           runs the list of numbers

@@ -1,9 +1,9 @@
 // Tests `Frame`: writing, cutting, overwriting and restyling. After any writes, no part of a wide
 // character may be left alone.
+import Basics
 import TerminalScreen
 import TestSupport
 import Testing
-import TextBasics
 
 @Suite("Writing to the cells of a frame")
 struct FrameTests {

@@ -1,6 +1,6 @@
 // Runs `screen-program` on a pseudoterminal. Whenever the program ends or stops, the terminal must
 // be as it was before.
-import SystemBasics
+import Basics
 import TerminalScreen
 import TerminalTestSupport
 import TestSupport

@@ -1,6 +1,6 @@
 // A terminal for tests, with a program that runs as the job of a shell. `SessionTests` types keys
 // on it and checks the screen and the settings. No method waits for a fixed time.
-package import SystemBasics
+package import Basics
 
 /// A pseudoterminal on which a program runs as the job of a shell.
 ///

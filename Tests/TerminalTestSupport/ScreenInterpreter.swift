@@ -1,7 +1,7 @@
 // A terminal emulator for the tests of `Painter` and the browser, and the screen of
 // `PseudoTerminal`. Unknown sequences are recorded as problems, so that a test fails.
+import Basics
 package import TerminalScreen
-import TextBasics
 
 /// A terminal emulator that reports every byte sequence it does not know.
 package struct ScreenInterpreter {

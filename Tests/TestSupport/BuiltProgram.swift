@@ -1,4 +1,4 @@
-import SystemBasics
+import Basics
 
 /// The programs that were built together with the tests.
 public enum BuiltProgram {

@@ -1,4 +1,4 @@
-import SystemBasics
+import Basics
 
 /// The settings that the environment passes to the tests.
 public enum Environment {

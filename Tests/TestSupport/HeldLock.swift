@@ -1,4 +1,4 @@
-import SystemBasics
+import Basics
 import Testing
 
 /// The lock on a folder, held as by another process.

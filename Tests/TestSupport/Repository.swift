@@ -1,4 +1,4 @@
-import SystemBasics
+import Basics
 
 /// The files that tests read.
 public enum Repository {

@@ -1,4 +1,4 @@
-import SystemBasics
+import Basics
 
 /// A reviewed text in a file, which tests compare with the current text.
 ///

@@ -1,4 +1,4 @@
-import SystemBasics
+import Basics
 
 /// A temporary folder for one test, removed together with its contents.
 public final class TemporaryFolder: Sendable {

@@ -1,7 +1,7 @@
 // Lines and pictures. Every screen returns a picture, and `Browser+Frame` draws it into a frame.
 // All widths are numbers of terminal columns.
+import Basics
 import Schedule
-import TextBasics
 
 /// The meaning of a piece of text.
 ///

@@ -1,5 +1,5 @@
+import Basics
 import TerminalScreen
-import TextBasics
 
 /// An editable line of text with the keys of readline.
 struct LineEditor: Equatable, Sendable {

@@ -1,5 +1,5 @@
+import Basics
 import Schedule
-import TextBasics
 
 /// A list row for a talk, a session without talks, or an appointment.
 ///

@@ -1,7 +1,7 @@
 // Creates the text for the agenda and for plans. SchedulePresenter inserts it into lists.
+import Basics
 import ECSKit
 import Schedule
-import TextBasics
 
 extension SchedulePresenter {
   func words(forClashWith item: Agenda.Item, overlaps: Bool = true) -> String {

@@ -1,7 +1,7 @@
 // Builds the cards, pages and filters that `Browser` shows. All text for display is safe to print.
+import Basics
 import ECSKit
 import Schedule
-import TextBasics
 
 extension SchedulePresenter {
   func card(of id: String) -> TalkCard? {

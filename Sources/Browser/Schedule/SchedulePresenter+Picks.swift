@@ -1,6 +1,6 @@
+import Basics
 import ECSKit
 import Schedule
-import TextBasics
 
 extension SchedulePresenter {
   /// Returns the talks to pick from.

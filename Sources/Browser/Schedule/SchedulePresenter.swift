@@ -1,6 +1,6 @@
+import Basics
 import ECSKit
 import Schedule
-import TextBasics
 
 /// A presenter that derives the content of screens from a schedule.
 ///

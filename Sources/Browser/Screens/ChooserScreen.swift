@@ -1,5 +1,5 @@
+import Basics
 import TerminalScreen
-import TextBasics
 
 struct Choice: Equatable, Sendable {
   let id: String

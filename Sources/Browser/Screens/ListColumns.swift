@@ -1,5 +1,5 @@
+import Basics
 import Schedule
-import TextBasics
 
 /// The columns of a list, and the number of lines of each row.
 ///

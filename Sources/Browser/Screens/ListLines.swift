@@ -1,5 +1,5 @@
+import Basics
 import Schedule
-import TextBasics
 
 /// The layout of a list: the content of each line at a given width.
 struct ListLines {

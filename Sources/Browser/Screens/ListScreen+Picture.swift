@@ -1,7 +1,7 @@
 // Draws the list, the card of the selected talk and the agenda. `Browser+Frame` calls `picture` for
 // each frame. The picture depends only on the state of the list and on the view.
+import Basics
 import Schedule
-import TextBasics
 
 extension ListScreen {
   /// Draws the list, the card and the agenda, without the header and the footer.

@@ -1,6 +1,6 @@
+import Basics
 import Schedule
 import TerminalScreen
-import TextBasics
 
 /// A list of all days, with a line that marks the current time.
 ///

@@ -1,8 +1,8 @@
 // Draws the visible screen, and its header and footer. `ScreenSession` requests the frames. Every
 // frame has exactly the requested size, however small it is.
+import Basics
 import Schedule
 package import TerminalScreen
-import TextBasics
 
 extension Browser {
   package mutating func frame(_ size: ScreenSize) -> Frame {

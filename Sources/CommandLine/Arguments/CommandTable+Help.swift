@@ -1,7 +1,7 @@
 // Lays out the help of the program, of each command and of each topic as lines of terminal text.
 // The program's help command calls these functions. `CommandTable+Records` also uses `topic(_:)`.
 
-import TextBasics
+import Basics
 
 extension CommandTable {
   /// Returns the help of the program, a command or a topic.

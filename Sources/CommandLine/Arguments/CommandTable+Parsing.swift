@@ -3,7 +3,7 @@
 // `Configuration` for default options. Definitions are created lazily, because a successful run
 // needs the definition of only one command.
 
-import TextBasics
+import Basics
 
 extension CommandTable {
   /// Parses a command line.

@@ -1,4 +1,4 @@
-import SystemBasics
+import Basics
 
 /// The user's default options, read from the configuration file.
 package struct Configuration {

@@ -1,10 +1,10 @@
-package import SystemBasics
+package import Basics
 
 /// An error while reading an input.
 ///
 /// The type is redeclared, because the compiler does not count a thrown error as a use of an
 /// import.
-package typealias InputError = SystemBasics.InputError
+package typealias InputError = Basics.InputError
 
 /// A key for a property that only some programs define.
 package protocol EnvironmentKey {

@@ -1,4 +1,4 @@
-import TextBasics
+import Basics
 
 /// A completion candidate with a short description.
 package struct CompletionCandidate: Equatable {

@@ -2,7 +2,7 @@
 // help command calls these functions. The command table is the only source of the text, so the
 // manual always agrees with `--help`.
 
-import TextBasics
+import Basics
 
 extension CommandTable {
   /// Returns a manual page in the mdoc language: program(1), or program-NAME(1) for a command.

@@ -1,4 +1,4 @@
-import TextBasics
+import Basics
 
 /// The format of output for other programs.
 package struct DataFormat: Equatable, Sendable {

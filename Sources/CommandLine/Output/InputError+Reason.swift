@@ -1,5 +1,4 @@
-package import SystemBasics
-import TextBasics
+package import Basics
 
 extension InputError {
   /// The part of an error message that follows the name of the input.

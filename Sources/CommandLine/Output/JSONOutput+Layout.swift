@@ -1,4 +1,4 @@
-import TextBasics
+import Basics
 
 extension JSONOutput {
   /// Returns the value as human-readable JSON in a compact layout.

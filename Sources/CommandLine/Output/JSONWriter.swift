@@ -1,4 +1,4 @@
-import TextBasics
+import Basics
 
 /// A writer for JSON that is valid and safe to show on a terminal.
 ///

@@ -1,4 +1,4 @@
-import SystemBasics
+import Basics
 
 /// A pager that shows output on a terminal one screen at a time.
 enum Pager {

@@ -1,4 +1,4 @@
-import SystemBasics
+import Basics
 
 /// The arguments, environment variables and standard streams of the process.
 ///

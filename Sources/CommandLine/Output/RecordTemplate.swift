@@ -1,4 +1,4 @@
-import TextBasics
+import Basics
 
 /// A template that makes one line from each record, with field names in braces.
 ///

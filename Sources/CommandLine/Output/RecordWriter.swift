@@ -1,4 +1,4 @@
-import TextBasics
+import Basics
 
 /// A writer for single records in the requested form.
 ///

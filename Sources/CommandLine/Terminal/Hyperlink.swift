@@ -1,4 +1,4 @@
-import TextBasics
+import Basics
 
 /// A web address that a terminal opens when the user follows a link.
 ///

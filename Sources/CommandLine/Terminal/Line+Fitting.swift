@@ -1,4 +1,4 @@
-import TextBasics
+import Basics
 
 extension Line {
   package enum Alignment: Equatable, Sendable {

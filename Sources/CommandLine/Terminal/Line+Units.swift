@@ -2,7 +2,7 @@
 // addresses. Only `Line+Wrapping.swift` calls it. A run of ASCII words is one unit. Most text is
 // ASCII, and splitting it into single words would be many times slower.
 
-import TextBasics
+import Basics
 
 extension Line {
   /// Calls a closure with each unit of the line, in order.

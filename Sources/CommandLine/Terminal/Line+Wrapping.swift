@@ -2,7 +2,7 @@
 // functions. `Line+Units.swift` decides where a line may break. Long lines are wrapped lazily, one
 // line at a time, to save memory.
 
-import TextBasics
+import Basics
 
 extension Line {
   /// Breaks the line into lines that fit a width.

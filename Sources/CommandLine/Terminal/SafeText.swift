@@ -1,4 +1,4 @@
-import TextBasics
+import Basics
 
 /// A line of text that cannot control a terminal.
 ///

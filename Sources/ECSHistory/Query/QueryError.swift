@@ -1,4 +1,4 @@
-import TextBasics
+import Basics
 
 /// An error in a query, with its position.
 public struct QueryError: Error, Equatable, CustomStringConvertible {

@@ -1,5 +1,5 @@
+import Basics
 import ECSKit
-import TextBasics
 
 /// The known names of one kind, with tolerant lookup.
 ///

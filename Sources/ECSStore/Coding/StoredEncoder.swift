@@ -1,5 +1,5 @@
+import Basics
 import SourceText
-import TextBasics
 
 /// An encoder for the JSON of stored values, on one line.
 ///

@@ -1,5 +1,5 @@
+import Basics
 public import ECSKit
-import TextBasics
 
 /// The permanent id of an entity in stores and snapshots.
 ///

@@ -2,9 +2,9 @@
 // write. `UnsavedChanges` compares each changed list. Only links whose labels changed are compared.
 // A link retains its identity and, if its neighbors allow it, its position.
 
+import Basics
 import ECSKit
 import ECSModel
-import TextBasics
 
 /// The differences between a list in the context and the same list in the file.
 struct ListComparison {

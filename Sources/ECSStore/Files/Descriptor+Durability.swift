@@ -1,4 +1,4 @@
-import SystemBasics
+import Basics
 
 extension Descriptor {
   /// Creates a descriptor by opening a folder.

@@ -1,4 +1,4 @@
-import SystemBasics
+import Basics
 
 /// The file that stores the device id of a folder.
 ///

@@ -1,4 +1,4 @@
-import SystemBasics
+import Basics
 
 extension Folder {
   /// The temporary name of a file until the whole file is on disk.

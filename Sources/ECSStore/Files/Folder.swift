@@ -1,4 +1,4 @@
-import SystemBasics
+import Basics
 
 /// The open folder of a store.
 ///

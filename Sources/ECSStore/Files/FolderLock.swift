@@ -1,4 +1,4 @@
-import SystemBasics
+import Basics
 
 /// An exclusive lock for changing the files of a folder.
 ///

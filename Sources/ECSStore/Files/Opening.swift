@@ -1,4 +1,4 @@
-import SystemBasics
+import Basics
 
 /// A path opener that never follows symbolic links owned by other users.
 ///

@@ -1,4 +1,4 @@
-import TextBasics
+import Basics
 
 /// The checksum of a line: CRC-64 as in the xz format.
 ///

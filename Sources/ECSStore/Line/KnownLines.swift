@@ -1,4 +1,4 @@
-import TextBasics
+import Basics
 
 /// The lines of known entries, in order.
 ///

@@ -1,4 +1,4 @@
-import TextBasics
+import Basics
 
 /// A one-pass decoder for the lines of logs, with few allocations.
 ///

@@ -1,4 +1,4 @@
-import TextBasics
+import Basics
 
 /// An encoder for the lines of logs.
 ///

@@ -1,4 +1,4 @@
-import TextBasics
+import Basics
 
 extension LogLine {
   /// Returns the entry of a line.

@@ -1,7 +1,7 @@
 // The encoding of log lines. `LineEncoder` calls these functions for each field. The encoding is
 // canonical: `LogLine.decode` rejects all other lines.
 
-import TextBasics
+import Basics
 
 extension LogLine {
   /// Returns the line of an entry, without a newline.

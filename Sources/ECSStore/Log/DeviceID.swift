@@ -1,4 +1,4 @@
-import TextBasics
+import Basics
 
 /// The id of a device, which is stored in the device's folder.
 ///

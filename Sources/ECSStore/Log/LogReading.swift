@@ -1,4 +1,4 @@
-import SystemBasics
+import Basics
 
 /// The state of reading a log, from which a later read continues.
 ///

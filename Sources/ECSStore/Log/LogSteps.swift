@@ -2,9 +2,9 @@
 // `konf` read the steps. `ChangeLog` stores nothing else about steps. Marks apply only to entries
 // of their own device, and the entries of an undo or redo directly precede its mark.
 
+import Basics
 package import ECSHistory
 package import ECSKit
-import TextBasics
 
 /// Changes in a log that are undone together.
 package struct LogStep: UndoableStep {

@@ -1,4 +1,4 @@
-import SystemBasics
+import Basics
 
 /// The result of syncing with other devices.
 public struct Sync {

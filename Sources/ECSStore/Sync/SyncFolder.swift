@@ -1,4 +1,4 @@
-import SystemBasics
+import Basics
 
 /// The folder through which devices sync.
 ///

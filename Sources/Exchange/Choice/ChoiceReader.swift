@@ -1,5 +1,5 @@
+import Basics
 import SourceText
-import TextBasics
 
 /// A reader for choices in the file formats of other apps and of konf.
 ///

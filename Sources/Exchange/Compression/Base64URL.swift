@@ -1,4 +1,4 @@
-import TextBasics
+import Basics
 
 /// Base64url, an encoding of bytes with characters that are safe in URLs.
 ///

@@ -1,4 +1,4 @@
-import TextBasics
+import Basics
 
 /// A writer for bookmarks in the calendar format of FOSDEM Companion.
 package enum BookmarksCalendar {

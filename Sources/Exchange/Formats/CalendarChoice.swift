@@ -1,5 +1,5 @@
+import Basics
 import SourceText
-import TextBasics
 import XMLAndICalendar
 
 /// A reader for the calendars of FOSDEM Companion, pretalx, Engelsystem and konf.

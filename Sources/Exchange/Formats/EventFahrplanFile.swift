@@ -1,5 +1,5 @@
+import Basics
 import SourceText
-import TextBasics
 
 /// A reader and writer for the favorites of EventFahrplan, in the app's JSON export format.
 ///

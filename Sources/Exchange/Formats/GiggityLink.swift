@@ -1,5 +1,5 @@
+import Basics
 import SourceText
-import TextBasics
 
 /// A Giggity link: the URL of a schedule, and the starred and hidden talks.
 ///

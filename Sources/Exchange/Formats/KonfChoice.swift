@@ -1,5 +1,5 @@
+import Basics
 import SourceText
-import TextBasics
 
 /// A reader for konf's JSON: an exported document, or records of talks, sessions and the agenda.
 enum KonfChoice {

@@ -1,5 +1,5 @@
+import Basics
 import SourceText
-import TextBasics
 
 /// A recording of a talk, as listed by media.ccc.de.
 package struct Recording: Equatable, Sendable {

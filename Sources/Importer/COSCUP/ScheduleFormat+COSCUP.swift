@@ -2,10 +2,10 @@
 // formats in ScheduleFormat.json. All text is in English and Chinese. English takes precedence, and
 // the Chinese title becomes the subtitle.
 
+import Basics
 import ECSKit
 import Schedule
 import SourceText
-import TextBasics
 
 private struct Texts<Tongue>: Component, Equatable {
   let name: String?

@@ -1,4 +1,4 @@
-import TextBasics
+import Basics
 
 /// A reader for the bytes of a schedule image, the output of ``CacheWriter``.
 ///

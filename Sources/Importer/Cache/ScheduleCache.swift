@@ -1,9 +1,9 @@
 // The binary images of imported schedules. ScheduleLoader in KonfCLI creates, stores and restores
 // the images of saved schedules.
 
+import Basics
 package import ECSKit
 package import Schedule
-import TextBasics
 
 /// The binary image of an imported schedule.
 ///

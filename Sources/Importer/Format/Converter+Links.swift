@@ -1,7 +1,7 @@
+import Basics
 import ECSKit
 import Schedule
 import SourceText
-import TextBasics
 
 /// The links in one field of a record, before they are combined with the links in other fields.
 struct FieldLinks<Field>: Component, Equatable {

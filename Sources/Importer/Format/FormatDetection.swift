@@ -2,9 +2,9 @@
 // ScheduleImport calls it for each file. For a known but unsupported format, the error names
 // another file on the same site.
 
+import Basics
 import Schedule
 import SourceText
-import TextBasics
 import XMLAndICalendar
 
 enum FormatDetection {

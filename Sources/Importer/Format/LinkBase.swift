@@ -1,4 +1,4 @@
-import TextBasics
+import Basics
 
 /// The address of a file's site, used to resolve the relative addresses in the file.
 ///

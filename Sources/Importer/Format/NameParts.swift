@@ -1,5 +1,5 @@
+import Basics
 import ECSKit
-import TextBasics
 
 struct FirstName: Component, Equatable { var text: String }
 struct LastName: Component, Equatable { var text: String }

@@ -2,10 +2,10 @@
 // ScheduleLoader in KonfCLI, RunLog in Marks, and programs that use the library call it. An import
 // is one transaction: if it fails, the context is unchanged.
 
+import Basics
 public import ECSKit
 public import Schedule
 import SourceText
-import TextBasics
 
 /// An import of a schedule in any known format.
 ///

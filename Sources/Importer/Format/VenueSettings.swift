@@ -1,7 +1,7 @@
+import Basics
 import ECSKit
 import Schedule
 import SourceText
-import TextBasics
 
 /// The rules that determine the month, the zone and the day change of a venue.
 ///

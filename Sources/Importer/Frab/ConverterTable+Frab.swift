@@ -2,10 +2,10 @@
 // ScheduleFormat+FrabXML use them. Other formats use Refinement.person and Refinement.location. The
 // indices in FrabTable must match the order of ConverterTable.frab.
 
+import Basics
 import ECSKit
 import Schedule
 import SourceText
-import TextBasics
 
 /// The tables of frab's formats.
 ///

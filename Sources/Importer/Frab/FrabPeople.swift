@@ -2,9 +2,9 @@
 // for each event and each list of people. The rules allow for errors in real files: an ID may be
 // missing, may differ for each mention, or may be used for several people.
 
+import Basics
 import Schedule
 import SourceText
-import TextBasics
 
 /// The people in the events of a schedule.
 ///

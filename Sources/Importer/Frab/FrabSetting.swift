@@ -1,10 +1,10 @@
 // The context of an event in schedule.json and schedule.xml. FrabWalk sets it for each event, and
 // the refinement of the event table removes it.
 
+import Basics
 import ECSKit
 import Schedule
 import SourceText
-import TextBasics
 
 /// The context of an event: the program that wrote the file, and the room that contains the event.
 struct FrabSetting: Component, Equatable {

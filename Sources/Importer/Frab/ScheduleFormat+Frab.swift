@@ -3,10 +3,10 @@
 // repeat their people and rooms, but each person and each room becomes only one entity. FrabPeople
 // identifies the people.
 
+import Basics
 import ECSKit
 import Schedule
 import SourceText
-import TextBasics
 
 extension ScheduleFormat {
   /// Version 1 of schedule.json: days with rooms, and rooms with events.

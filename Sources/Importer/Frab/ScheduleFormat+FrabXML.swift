@@ -1,7 +1,7 @@
+import Basics
 import ECSKit
 import Schedule
 import SourceText
-import TextBasics
 
 extension ScheduleFormat {
   /// The schedule.xml of Pentabarf, frab, pretalx and wafer.

@@ -2,9 +2,9 @@
 // ICalendarEvents reads each event of a file once, before the first event is imported. Only the
 // necessary properties are copied, because a file may have very many events.
 
+import Basics
 import Schedule
 import SourceText
-import TextBasics
 
 struct CalendarTime {
   let written: WrittenTime

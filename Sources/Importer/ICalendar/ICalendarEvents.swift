@@ -3,9 +3,9 @@
 // identity of an event should not change when the file is edited, so it does not depend on the
 // event's position.
 
+import Basics
 import Schedule
 import SourceText
-import TextBasics
 
 /// Facts about all events of a document, collected before the first event is imported.
 struct ICalendarEvents {

@@ -1,6 +1,6 @@
+import Basics
 import ECSKit
 import SourceText
-import TextBasics
 
 /// The description of a talk in an Indico calendar, split into speakers and text.
 ///

@@ -1,7 +1,7 @@
+import Basics
 import ECSKit
 import Schedule
 import SourceText
-import TextBasics
 
 /// The tables of iCalendar.
 ///

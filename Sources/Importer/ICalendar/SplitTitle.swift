@@ -1,5 +1,5 @@
+import Basics
 import ECSKit
-import TextBasics
 
 /// A title that contains the names of the speakers, as pretalx writes it: "Title - Ada, Bob".
 struct SplitTitle: Component, Equatable {

@@ -1,7 +1,7 @@
+import Basics
 import ECSKit
 import Schedule
 import SourceText
-import TextBasics
 
 struct ZoneDefinition: Component, Equatable {
   /// A part of the definition: an offset, and the times when clocks change to this offset.

@@ -2,9 +2,9 @@
 // CheckCommand converts them to findings. A message names the position, the found value and the
 // expected value.
 
+import Basics
 import Schedule
 public import SourceText
-import TextBasics
 import XMLAndICalendar
 
 /// A part of a file that was skipped, repaired or read in an unexpected way.

@@ -3,10 +3,10 @@
 // mentions. If the biographies of a person differ, the first biography is read, and the import
 // reports an issue.
 
+import Basics
 import ECSKit
 import Schedule
 import SourceText
-import TextBasics
 
 /// The state of records that the file mentions several times, by the position of their entries.
 struct RecordMentions {

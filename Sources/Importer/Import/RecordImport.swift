@@ -3,10 +3,10 @@
 // records one after another. All changes are one transaction. Importing the same file again changes
 // nothing.
 
+import Basics
 package import ECSKit
 import Schedule
 public import SourceText
-import TextBasics
 
 /// A running import that creates entities from the records of a document.
 ///

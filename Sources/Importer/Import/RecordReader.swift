@@ -2,10 +2,10 @@
 // RecordImport has one reader per table and reuses one ReadRecord for all records. Every field is
 // converted, ignored by the table, or reported.
 
+import Basics
 import ECSKit
 import Schedule
 import SourceText
-import TextBasics
 
 struct RecordReader {
   struct ReadRecord {

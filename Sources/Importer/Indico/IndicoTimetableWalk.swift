@@ -1,9 +1,9 @@
 // Traverses Indico's timetable. An event contains days, and a day contains entries. The entry of a
 // session contains the entries of its parts. ScheduleFormat.indicoTimetable calls it.
 
+import Basics
 import Schedule
 import SourceText
-import TextBasics
 
 /// The tables of the timetable.
 ///

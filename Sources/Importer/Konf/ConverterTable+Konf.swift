@@ -2,10 +2,10 @@
 // selects the table for each record. Strings are read unchanged, so that exporting and importing a
 // schedule does not change it.
 
+import Basics
 import ECSKit
 import Schedule
 import SourceText
-import TextBasics
 
 /// The tables of konf's JSON.
 ///

@@ -1,9 +1,9 @@
 // Reads the table that konf prints with `konf export --as csv`. FormatDetection calls this reader
 // for a file that begins with the header of the table. The rows become records of konf's JSON.
 
+import Basics
 import Schedule
 import SourceText
-import TextBasics
 
 extension ScheduleFormat {
   static let konfCSV = ScheduleFormat(

@@ -2,10 +2,10 @@
 // tries it as one of the formats in ScheduleFormat.json. Unlike schedule.json and schedule.xml,
 // this data contains breaks, and talks without a room.
 
+import Basics
 import ECSKit
 import Schedule
 import SourceText
-import TextBasics
 
 /// The tables of the widget.
 ///

@@ -2,9 +2,9 @@
 // for each of the three views. If the file repeats a session unchanged, the session is read once.
 // An unknown ID is reported as an issue of its session.
 
+import Basics
 import Schedule
 import SourceText
-import TextBasics
 
 struct SessionizeWalk {
   /// An unread value: a reference to an unknown ID, or an unreadable value.

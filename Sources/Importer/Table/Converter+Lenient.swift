@@ -1,7 +1,7 @@
+import Basics
 public import ECSKit
 import Schedule
 import SourceText
-import TextBasics
 
 // Converters for the formats of other programs. These converters are lenient: a blank string counts
 // as missing, a number is read as a string, and a string may have attributes.

@@ -3,9 +3,9 @@
 // record. The result of a converter depends only on the value, so importing an unchanged file
 // changes nothing.
 
+import Basics
 public import ECSKit
 public import SourceText
-import TextBasics
 
 /// A converter from the value of a field to a component.
 ///

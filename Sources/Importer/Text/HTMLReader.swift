@@ -1,4 +1,4 @@
-import TextBasics
+import Basics
 
 /// A reader that extracts the text of an HTML fragment.
 ///

@@ -1,4 +1,4 @@
-import TextBasics
+import Basics
 import XMLAndICalendar
 
 /// A character reference by name or number, such as `&eacute;` or `&#233;`.

@@ -1,7 +1,7 @@
 // Parses HTML tags and comments, and classifies them by their effect on the text. HTMLReader calls
 // it at each "<" in text. Every scan takes linear time, even for broken HTML.
 
-import TextBasics
+import Basics
 
 struct HTMLTag {
   /// The effect of a tag on the text.

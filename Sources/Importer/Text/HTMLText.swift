@@ -2,7 +2,7 @@
 // HTMLReader calls it for each piece of text and each tag. Line breaks and blanks are added only
 // before the next visible character, so the text never ends with them.
 
-import TextBasics
+import Basics
 
 struct HTMLText {
   private var bytes: [UInt8] = []

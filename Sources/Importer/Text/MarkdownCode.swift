@@ -1,4 +1,4 @@
-import TextBasics
+import Basics
 
 /// A search for the code spans of Markdown that contain a tag, such as `Vec<b>` in backticks.
 enum MarkdownCode {

@@ -2,9 +2,9 @@
 // RecordImport calls it for files from pretalx. Removing markup never joins two letters, so a
 // search in the raw text finds every word of the plain text; see WordFilter.
 
+import Basics
 import ECSKit
 import Schedule
-import TextBasics
 
 extension Draft {
   mutating func removeMarkdown(_ base: LinkBase?) {

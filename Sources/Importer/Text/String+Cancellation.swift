@@ -1,8 +1,8 @@
 // Detects cancelled events by their titles. Some systems, such as OSEM, have no field for a
 // cancellation, and some organizers do not use it.
 
+import Basics
 import SourceText
-import TextBasics
 
 extension String {
   /// True for a title that begins or ends with "cancelled" or "canceled" as a separate word.

@@ -1,5 +1,5 @@
+import Basics
 import SourceText
-import TextBasics
 
 extension String {
   /// The readable form of the string: trimmed and without HTML.

@@ -2,8 +2,8 @@
 // prose test the raw value if ScheduleImport.Prose lists words. False positives are allowed. False
 // negatives are not, because a search would then miss a talk.
 
+import Basics
 import SourceText
-import TextBasics
 
 /// A filter that finds prose that may contain one of several words.
 ///

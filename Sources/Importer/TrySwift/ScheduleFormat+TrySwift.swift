@@ -1,7 +1,7 @@
+import Basics
 import ECSKit
 import Schedule
 import SourceText
-import TextBasics
 
 private struct JapaneseTitle: Component, Equatable { var text: String }
 private struct Summary: Component, Equatable { var text: String }

@@ -1,8 +1,8 @@
+import Basics
 import CommandLine
 import ECSKit
 import Marks
 import Schedule
-import TextBasics
 
 /// `konf add TITLE --at TIME`: adds an appointment to the agenda.
 ///

@@ -1,8 +1,8 @@
+import Basics
 import CommandLine
 import ECSKit
 import Marks
 import Schedule
-import TextBasics
 
 /// `konf agenda`: the starred talks and the appointments, day by day, with clashes and free time.
 ///

@@ -1,7 +1,7 @@
+import Basics
 import ECSKit
 import Marks
 import Schedule
-import TextBasics
 
 /// The significant parts of a web address.
 struct PageAddress {

@@ -1,8 +1,8 @@
+import Basics
 import CommandLine
 import ECSKit
 import Marks
 import Schedule
-import TextBasics
 
 /// Functions that select the part of a schedule that matches the filters of a command line.
 ///

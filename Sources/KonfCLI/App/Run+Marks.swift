@@ -1,10 +1,10 @@
+import Basics
 import CommandLine
 import ECSKit
 import ECSModel
 import ECSStore
 import Marks
 import Schedule
-import TextBasics
 
 /// A command that changes the marks of talks and sessions.
 ///

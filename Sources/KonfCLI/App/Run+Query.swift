@@ -1,8 +1,8 @@
+import Basics
 import CommandLine
 import ECSHistory
 import ECSKit
 import Schedule
-import TextBasics
 
 extension Run {
   /// The query in the operands of the command line, or nil if the command line has no operands.

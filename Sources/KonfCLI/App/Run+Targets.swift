@@ -1,9 +1,8 @@
+import Basics
 import CommandLine
 import ECSKit
 import Marks
 import Schedule
-import SystemBasics
-import TextBasics
 
 /// Functions that find the talks and sessions that a command changes.
 ///

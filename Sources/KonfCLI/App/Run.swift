@@ -1,10 +1,10 @@
+import Basics
 package import CommandLine
 import ECSHistory
 import ECSKit
 import Importer
 import Marks
 package import Schedule
-import TextBasics
 
 /// The input of a command, in particular its schedule, and the output.
 ///

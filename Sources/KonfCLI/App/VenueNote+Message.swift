@@ -1,6 +1,6 @@
+import Basics
 import Importer
 import Schedule
-import TextBasics
 
 extension VenueNote {
   var message: String {

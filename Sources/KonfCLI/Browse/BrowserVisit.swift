@@ -1,9 +1,9 @@
+import Basics
 import Browser
 import CommandLine
 import ECSKit
 import Marks
 import Schedule
-import TextBasics
 
 /// A handler that saves the user's changes in a browser.
 ///

@@ -1,10 +1,10 @@
+import Basics
 import CommandLine
 import ECSKit
 import ECSReactive
 import Importer
 import Marks
 import Schedule
-import TextBasics
 
 /// `konf check [FILE...]`: finds mistakes in schedules.
 ///

@@ -1,10 +1,10 @@
+import Basics
 import CommandLine
 import ECSKit
 import Importer
 import Marks
 import Schedule
 import SourceText
-import TextBasics
 
 /// The findings of a check, in the order of their positions in the file.
 struct CheckFindings {

@@ -1,9 +1,9 @@
+import Basics
 import CommandLine
 import ECSKit
 import Importer
 import Marks
 import Schedule
-import SystemBasics
 
 /// The schedule that a command line names, as a source of words for completion.
 ///

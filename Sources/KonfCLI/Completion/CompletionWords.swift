@@ -1,7 +1,7 @@
+import Basics
 import CommandLine
 import ECSKit
 import Schedule
-import TextBasics
 
 /// The names and identifiers of a schedule for shell completion.
 ///

@@ -1,8 +1,8 @@
+import Basics
 import CommandLine
 import ECSStore
 import Marks
 import Schedule
-import TextBasics
 
 /// The report of `konf doctor`: the paths of all files, and the damage that was found in them.
 ///

@@ -1,8 +1,8 @@
+import Basics
 import CommandLine
 import ECSStore
 import Marks
 import Schedule
-import TextBasics
 
 /// A mark in the log whose value is unreadable or whose time is outside the supported years.
 struct RefusedMark: Record {

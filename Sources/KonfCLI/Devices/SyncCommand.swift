@@ -1,6 +1,6 @@
+import Basics
 import CommandLine
 import Marks
-import TextBasics
 
 /// `konf sync FOLDER`: syncs marks between devices through a folder, without a server.
 ///

@@ -1,10 +1,10 @@
+import Basics
 import CommandLine
 import ECSKit
 import ECSStore
 import Importer
 import Marks
 import Schedule
-import TextBasics
 
 /// A mark that a sync changed on this device, or will change on the other devices.
 struct SyncEffect {

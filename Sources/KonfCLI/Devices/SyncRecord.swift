@@ -1,9 +1,8 @@
+import Basics
 import CommandLine
 import ECSStore
 import Marks
 import Schedule
-import SystemBasics
-import TextBasics
 
 /// The result of a sync with other devices.
 ///

@@ -1,10 +1,9 @@
+import Basics
 import CommandLine
 import ECSKit
 import Exchange
 import Marks
 import Schedule
-import SystemBasics
-import TextBasics
 
 /// `konf diary`: the talks that the user attended, missed, rated or wrote notes about.
 ///

@@ -1,8 +1,8 @@
+import Basics
 import CommandLine
 import Exchange
 import Marks
 import Schedule
-import TextBasics
 
 extension DiaryDocument {
   /// The diary in CommonMark, with a heading and a list of the marked items for each day.

@@ -1,8 +1,8 @@
+import Basics
 import CommandLine
 import ECSKit
 import Marks
 import Schedule
-import TextBasics
 
 struct DiaryRecord: Record {
   let entry: ConferenceDiary.Entry

@@ -1,7 +1,7 @@
+import Basics
 import ECSKit
 import Exchange
 import Schedule
-import TextBasics
 
 /// A search for the talks that recordings show.
 ///

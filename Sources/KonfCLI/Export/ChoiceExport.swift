@@ -1,9 +1,9 @@
+import Basics
 import CommandLine
 import ECSKit
 import Exchange
 import Marks
 import Schedule
-import TextBasics
 
 /// An export of the user's choice of talks in the formats of other apps.
 ///

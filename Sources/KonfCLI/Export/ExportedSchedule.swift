@@ -1,8 +1,8 @@
+import Basics
 import CommandLine
 import ECSKit
 import Marks
 import Schedule
-import TextBasics
 
 /// The exported part of a schedule, for all formats except JSON.
 ///

@@ -1,7 +1,7 @@
+import Basics
 import CommandLine
 import ECSKit
 import Schedule
-import TextBasics
 
 extension FrabDocument {
   /// The document as schedule.json, version 1.

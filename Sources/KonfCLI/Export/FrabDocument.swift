@@ -1,7 +1,7 @@
+import Basics
 import CommandLine
 import ECSKit
 import Schedule
-import TextBasics
 
 /// A schedule in the structure of schedule.xml and schedule.json: days, rooms and events.
 ///

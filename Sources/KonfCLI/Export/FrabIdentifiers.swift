@@ -1,5 +1,5 @@
+import Basics
 import Schedule
-import TextBasics
 
 /// A generator for the guids, numbers and codes that schedule.xml and schedule.json require.
 struct FrabIdentifiers {

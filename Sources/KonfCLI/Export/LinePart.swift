@@ -1,4 +1,4 @@
-import TextBasics
+import Basics
 
 /// A part of a line: a web address, or the text between addresses.
 struct LinePart {

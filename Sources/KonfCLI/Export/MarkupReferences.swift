@@ -1,4 +1,4 @@
-import TextBasics
+import Basics
 
 extension String {
   /// The string with references in place of the markup characters of HTML and XML.

@@ -1,9 +1,9 @@
+import Basics
 import CommandLine
 import ECSKit
 import Exchange
 import Marks
 import Schedule
-import TextBasics
 
 /// A writer for a web page with one chronological list of sessions and without scripts.
 ///

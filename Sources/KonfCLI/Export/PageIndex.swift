@@ -1,6 +1,6 @@
+import Basics
 import ECSKit
 import Schedule
-import TextBasics
 
 /// The links of a web page: days and their hours, locations, and tracks.
 ///

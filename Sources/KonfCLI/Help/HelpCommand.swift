@@ -1,6 +1,6 @@
+import Basics
 import CommandLine
 import Marks
-import TextBasics
 
 enum HelpCommand: Command {
   static let name = "help"

@@ -1,7 +1,7 @@
+import Basics
 import CommandLine
 import ECSKit
 import Schedule
-import TextBasics
 
 extension SearchHit.Kind {
   /// True for the kinds of results that have a time.

@@ -1,9 +1,9 @@
+import Basics
 import CommandLine
 import ECSKit
 import Importer
 import Marks
 import Schedule
-import TextBasics
 
 /// `konf search WORDS`: the talks, sessions, people and locations whose text contains all words.
 ///

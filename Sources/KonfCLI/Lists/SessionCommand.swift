@@ -1,8 +1,8 @@
+import Basics
 import CommandLine
 import ECSKit
 import Marks
 import Schedule
-import TextBasics
 
 enum SessionCommand: ScheduleCommand {
   static let name = "session"

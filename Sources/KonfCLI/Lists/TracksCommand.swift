@@ -1,7 +1,7 @@
+import Basics
 import CommandLine
 import ECSKit
 import Schedule
-import TextBasics
 
 enum TracksCommand: ScheduleCommand {
   static let name = "tracks"

@@ -1,7 +1,7 @@
+import Basics
 import CommandLine
 import Exchange
 import Marks
-import SystemBasics
 
 /// A source of stars: a file, the standard input or a link.
 struct ChoiceInput {

@@ -1,9 +1,9 @@
+import Basics
 import CommandLine
 import ECSKit
 import Exchange
 import Marks
 import Schedule
-import TextBasics
 
 /// An import of a choice for `konf star --from`.
 ///

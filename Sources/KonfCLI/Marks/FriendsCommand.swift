@@ -1,9 +1,9 @@
+import Basics
 import CommandLine
 import ECSKit
 import Exchange
 import Marks
 import Schedule
-import TextBasics
 
 enum FriendsCommand: MarkingCommand {
   static let name = "friends"

@@ -1,8 +1,8 @@
+import Basics
 import CommandLine
 import ECSKit
 import Marks
 import Schedule
-import TextBasics
 
 enum NoteCommand: MarkingCommand {
   static let name = "note"

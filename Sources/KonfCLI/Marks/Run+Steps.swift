@@ -1,9 +1,9 @@
+import Basics
 import CommandLine
 import ECSHistory
 import ECSStore
 import Marks
 import Schedule
-import TextBasics
 
 /// Functions that list, undo and redo steps.
 ///

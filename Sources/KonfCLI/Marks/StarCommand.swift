@@ -1,8 +1,8 @@
+import Basics
 import CommandLine
 import ECSKit
 import Marks
 import Schedule
-import TextBasics
 
 /// `konf star TARGET...`: adds talks and sessions to the agenda.
 ///

@@ -1,8 +1,8 @@
+import Basics
 import CommandLine
 import ECSStore
 import Marks
 import Schedule
-import TextBasics
 
 struct StepRecord: Record {
   let change: LogStep.Change

@@ -1,9 +1,9 @@
+import Basics
 import CommandLine
 import ECSKit
 import Exchange
 import Marks
 import Schedule
-import TextBasics
 
 /// A search for the talks and sessions that a choice from another app refers to.
 ///

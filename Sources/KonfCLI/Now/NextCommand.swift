@@ -1,8 +1,8 @@
+import Basics
 import CommandLine
 import ECSKit
 import Marks
 import Schedule
-import TextBasics
 
 /// `konf next`: the sessions that start soon at all locations or, if none start soon, the next
 /// sessions.

@@ -1,7 +1,7 @@
+import Basics
 import CommandLine
 import Exchange
 import Schedule
-import TextBasics
 
 /// The lines of a calendar in the format of RFC 5545, up to a maximum size.
 struct CalendarLines {

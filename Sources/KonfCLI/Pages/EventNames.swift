@@ -1,7 +1,7 @@
+import Basics
 import CommandLine
 import Marks
 import Schedule
-import TextBasics
 
 /// The identifiers (UIDs) of events in calendars.
 ///

@@ -1,8 +1,8 @@
+import Basics
 import CommandLine
 import ECSKit
 import Marks
 import Schedule
-import TextBasics
 
 /// Functions that add lists of talks and sessions in the columns of ``ListColumns``.
 ///

@@ -1,8 +1,8 @@
+import Basics
 package import CommandLine
 import ECSKit
 import Marks
 import Schedule
-import TextBasics
 
 /// Human-readable output that commands build line by line.
 ///

@@ -1,8 +1,8 @@
+import Basics
 import CommandLine
 import ECSKit
 import Marks
 import Schedule
-import TextBasics
 
 /// The schedule, the display time zone and the filters that records need.
 package struct RecordContext {

@@ -1,8 +1,8 @@
+import Basics
 import CommandLine
 import ECSKit
 import Marks
 import Schedule
-import TextBasics
 
 struct RatingRecord: Record {
   let id: String

@@ -1,8 +1,8 @@
+import Basics
 import CommandLine
 import ECSKit
 import Marks
 import Schedule
-import TextBasics
 
 /// `konf ratings`: the ratings of the user or of many people.
 ///

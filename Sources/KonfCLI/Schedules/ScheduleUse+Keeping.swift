@@ -1,9 +1,9 @@
+import Basics
 import CommandLine
 import ECSKit
 import Importer
 import Marks
 import Schedule
-import TextBasics
 
 extension ScheduleUse {
   private struct File {

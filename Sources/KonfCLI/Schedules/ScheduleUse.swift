@@ -1,7 +1,7 @@
+import Basics
 import CommandLine
 import Marks
 import Schedule
-import TextBasics
 
 /// A run of `konf use` that lists, saves, chooses or forgets schedules.
 struct ScheduleUse {

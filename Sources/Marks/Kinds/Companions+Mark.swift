@@ -1,8 +1,8 @@
+import Basics
 package import CommandLine
 import ECSKit
 package import ECSStore
 package import Schedule
-import TextBasics
 
 /// The friends who starred a talk or a session, read from their files.
 ///

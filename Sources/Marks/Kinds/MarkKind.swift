@@ -1,9 +1,9 @@
+import Basics
 package import CommandLine
 package import ECSKit
 package import ECSModel
 package import ECSStore
 package import Schedule
-import TextBasics
 
 /// A kind of mark, and the kind of log entry that stores it.
 ///

@@ -1,9 +1,9 @@
+import Basics
 package import CommandLine
 import ECSKit
 package import ECSModel
 public import ECSStore
 public import Schedule
-import TextBasics
 
 extension Rating: StoredComponent {
   /// The name of the kind in the log.

@@ -1,8 +1,7 @@
+import Basics
 package import CommandLine
 package import ECSStore
 import Schedule
-import SystemBasics
-import TextBasics
 
 package enum DataFolder {
   package struct NamedPath {

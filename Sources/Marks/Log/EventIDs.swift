@@ -1,6 +1,6 @@
+import Basics
 import ECSStore
 package import Schedule
-import TextBasics
 
 /// The identifiers that a saved schedule's talks and sessions have in exported calendars.
 ///

@@ -1,7 +1,7 @@
+import Basics
 package import CommandLine
 package import ECSStore
 package import Schedule
-import TextBasics
 
 extension LogStep {
   /// A description of the step: the kinds of marks, and the title of the talk or the number of

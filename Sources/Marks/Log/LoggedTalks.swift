@@ -1,7 +1,7 @@
+import Basics
 import ECSKit
 import ECSStore
 import Schedule
-import TextBasics
 
 /// The marked talks and sessions in a log.
 ///

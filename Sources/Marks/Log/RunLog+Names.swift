@@ -1,9 +1,8 @@
+import Basics
 package import CommandLine
 import ECSKit
 import Importer
 import Schedule
-import SystemBasics
-import TextBasics
 
 extension RunLog {
   /// Returns the saved schedule that matches a string, or nil if no schedule matches.

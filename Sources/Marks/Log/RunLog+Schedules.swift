@@ -1,7 +1,7 @@
+import Basics
 package import CommandLine
 package import ECSStore
 package import Schedule
-import SystemBasics
 
 /// The saved schedules in the log of a run.
 ///

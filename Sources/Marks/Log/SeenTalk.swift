@@ -1,7 +1,7 @@
+import Basics
 import ECSKit
 import ECSStore
 import Schedule
-import TextBasics
 
 /// Further facts about a talk or a session at the time it was marked.
 ///

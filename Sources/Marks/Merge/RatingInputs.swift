@@ -1,8 +1,7 @@
+import Basics
 package import CommandLine
 package import ECSStore
 import Schedule
-import SystemBasics
-import TextBasics
 
 /// A reader for the files, folders and standard input with the ratings to merge.
 ///

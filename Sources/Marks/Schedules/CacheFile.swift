@@ -1,7 +1,6 @@
+import Basics
 import ECSStore
 package import Schedule
-import SystemBasics
-import TextBasics
 
 /// A file that caches data derived from the file of a saved schedule.
 ///

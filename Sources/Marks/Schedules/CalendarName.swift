@@ -1,6 +1,6 @@
+import Basics
 import ECSKit
 import Schedule
-import TextBasics
 
 extension ConferenceSchedule {
   /// The name of the conference in calendars: its title, and the year and month of its first day.

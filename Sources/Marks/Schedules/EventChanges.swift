@@ -1,7 +1,7 @@
+import Basics
 import ECSKit
 import ECSStore
 import Schedule
-import TextBasics
 
 /// Log entries that list the events that each version of a schedule changed.
 ///

@@ -1,6 +1,6 @@
+import Basics
 import ECSStore
 package import Schedule
-import TextBasics
 
 /// An event that konf exported to a calendar, confirmed or cancelled.
 package struct ExportedEvent {

@@ -1,7 +1,7 @@
+import Basics
 package import CommandLine
 import ECSStore
 package import Schedule
-import TextBasics
 
 /// The exported events of a saved schedule, for the last export with each combination of filters.
 ///

@@ -1,5 +1,5 @@
-package import CommandLine
-package import SystemBasics
+package import Basics
+import CommandLine
 
 /// Functions that read whole inputs, or pieces of the standard input.
 package enum InputFile {

@@ -1,8 +1,8 @@
+import Basics
 package import CommandLine
 import ECSKit
 package import ECSStore
 package import Schedule
-import TextBasics
 
 /// The options for reading a schedule, saved together with the schedule's file.
 package struct ReadingOptions: Equatable {

@@ -1,7 +1,7 @@
+import Basics
 package import CommandLine
 package import ECSStore
 import Schedule
-import SystemBasics
 
 /// The saved schedules of a log, with at most one default schedule.
 ///

@@ -1,8 +1,8 @@
+import Basics
 package import CommandLine
 import ECSKit
 import Importer
 import Schedule
-import SystemBasics
 
 /// The source of a run's schedule.
 ///

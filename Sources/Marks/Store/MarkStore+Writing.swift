@@ -1,9 +1,9 @@
+import Basics
 package import CommandLine
 package import ECSKit
 import ECSModel
 package import ECSStore
 package import Schedule
-import TextBasics
 
 extension MarkStore {
   /// Sets values on talks and sessions, and appends the changes to the log.

@@ -2,8 +2,8 @@
 // facts of the older version are stored, so the context of that version need not stay alive.
 // Differences are computed on access, so the newer context must not change while differences are
 // read.
+import Basics
 import ECSKit
-import TextBasics
 
 package struct Comparison {
   /// The differences, sorted by kind (conference, sessions and talks, people, locations), then by

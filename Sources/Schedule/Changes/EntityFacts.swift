@@ -1,8 +1,8 @@
 // The facts about one entity, for the comparison in ConferenceSchedule+Differences.swift. All facts
 // of the older version are stored, and facts of the newer version are read on demand. A large
 // schedule has a hundred thousand entities, so memory per entity matters.
+import Basics
 import ECSKit
-import TextBasics
 
 /// The facts about one entity.
 ///

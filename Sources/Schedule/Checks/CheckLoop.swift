@@ -1,7 +1,7 @@
+import Basics
 import ECSKit
 import ECSModel
 package import ECSReactive
-import TextBasics
 
 extension ConferenceSchedule {
   /// All checks, in execution order.

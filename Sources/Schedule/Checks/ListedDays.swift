@@ -1,5 +1,5 @@
+import Basics
 import ECSKit
-import TextBasics
 
 /// A check for events that a schedule lists on a different day than the day of their start.
 ///

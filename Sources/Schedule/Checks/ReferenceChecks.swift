@@ -1,6 +1,6 @@
+import Basics
 import ECSKit
 import ECSModel
-import TextBasics
 
 struct UnknownSessions: CheckSystem {
   static let rule = CheckRule(

@@ -1,9 +1,9 @@
 // The checks for lengths and for overlapping sessions. CheckLoop runs them. Overlaps and
 // DoubleBookings share one pass over the sessions in order of start time. They skip sessions
 // without a start or an end, sessions of a day or more, and transparent sessions.
+import Basics
 import ECSKit
 import ECSModel
-import TextBasics
 
 extension CheckRule {
   /// The rule that the length of a session is positive and at most a day.

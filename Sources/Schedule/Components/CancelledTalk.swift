@@ -1,5 +1,5 @@
+import Basics
 package import ECSKit
-import TextBasics
 
 /// A starred, rated or otherwise marked talk or session that is no longer in the schedule.
 ///

@@ -1,6 +1,6 @@
+import Basics
 import ECSKit
 import ECSModel
-import TextBasics
 
 /// A text property of a component type, with its uses in checks, differences and search.
 ///

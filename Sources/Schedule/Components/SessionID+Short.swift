@@ -1,4 +1,4 @@
-import TextBasics
+import Basics
 
 extension SessionID {
   /// The identifier without its redundant parts.

@@ -1,5 +1,5 @@
+import Basics
 public import ECSKit
-import TextBasics
 
 /// Links to more information about a talk or person.
 public struct WebLinks: Component, Sendable, Hashable {

@@ -1,5 +1,5 @@
+import Basics
 import ECSKit
-import TextBasics
 
 /// The facts that identify the conference of a schedule.
 package struct ConferenceFacts: Sendable {

@@ -1,4 +1,4 @@
-import TextBasics
+import Basics
 
 /// A kind of identifier.
 ///

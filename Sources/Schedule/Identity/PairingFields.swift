@@ -1,4 +1,4 @@
-import TextBasics
+import Basics
 
 /// The fields that are compared to pair talks.
 struct FieldSet: OptionSet, Hashable {

@@ -1,4 +1,4 @@
-import TextBasics
+import Basics
 
 extension PairingSearch {
   /// Records identifiers that contradict the content of the talks.

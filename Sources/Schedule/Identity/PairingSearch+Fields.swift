@@ -1,4 +1,4 @@
-import TextBasics
+import Basics
 
 extension PairingSearch {
   mutating func setNames() {

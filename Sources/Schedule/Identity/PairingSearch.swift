@@ -1,7 +1,7 @@
 // The algorithm of Pairing. No other code calls it. It works in tiers of evidence, strongest first.
 // A tier pairs only keys that are unique in both lists. Therefore the result does not depend on the
 // order of the lists, and no talk has two partners.
-import TextBasics
+import Basics
 
 struct PairingSearch {
   /// A condition that a pair must satisfy, in addition to the fields of its tier.

@@ -1,4 +1,4 @@
-import TextBasics
+import Basics
 
 extension [TalkFacts] {
   /// The folded names of all locations.

@@ -1,5 +1,5 @@
+import Basics
 package import ECSKit
-import TextBasics
 
 /// The facts that identify a talk or a session.
 package struct TalkFacts: Hashable, Sendable {

@@ -1,5 +1,5 @@
+import Basics
 import ECSKit
-import TextBasics
 
 /// The names of all locations and people in a version, including locations and people without
 /// talks.

@@ -1,4 +1,4 @@
-import TextBasics
+import Basics
 
 /// The common delay of the start times, and the renamed locations, between two versions.
 struct VersionShifts {

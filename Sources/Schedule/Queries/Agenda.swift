@@ -2,8 +2,8 @@
 // them. `konf agenda`, `konf add`, the schedule news, the exports and the browser use it. An item
 // lists a limited number of clashes, so crowded plans need no quadratic memory.
 
+import Basics
 package import ECSKit
-import TextBasics
 
 /// The attendee's starred sessions and appointments in chronological order, with clashes and free
 /// time.

@@ -1,8 +1,8 @@
 // Infers attendance from marks and times. `konf diary` shows and exports the result. Overlapping
 // time spans are counted by binary search, so many marks do not take quadratic time.
 
+import Basics
 package import ECSKit
-import TextBasics
 
 /// The attendee's marked talks and sessions, and appointments, in chronological order.
 ///

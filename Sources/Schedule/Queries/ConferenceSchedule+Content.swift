@@ -1,5 +1,5 @@
+import Basics
 package import ECSKit
-import TextBasics
 
 extension ConferenceSchedule {
   /// Returns the track of a talk, or of its session if the talk has none.

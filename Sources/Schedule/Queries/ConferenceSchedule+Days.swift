@@ -2,8 +2,8 @@
 // session that lasts a day or more is listed on each of its days and does not take up the time of
 // its attendees.
 
+import Basics
 package import ECSKit
-import TextBasics
 
 extension Timing {
   /// Returns true if the session lasts at least 24 hours or consists of whole days.

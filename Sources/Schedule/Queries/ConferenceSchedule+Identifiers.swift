@@ -1,5 +1,5 @@
+import Basics
 package import ECSKit
-import TextBasics
 
 extension ConferenceSchedule {
   /// Returns the identifier of a talk's session, even if no such session exists.

@@ -1,5 +1,5 @@
+import Basics
 package import ECSKit
-import TextBasics
 
 extension ConferenceSchedule {
   /// Returns the identifier of a session or talk in the form that users see and type.

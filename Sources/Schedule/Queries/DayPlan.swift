@@ -2,8 +2,8 @@
 // `konf plan`, `konf agenda --fill`, the exports and the browser use it; Planner makes the choices.
 // A plan is an agenda of chosen items, so all views of agendas also show plans.
 
+import Basics
 package import ECSKit
-import TextBasics
 
 /// The best choice of sessions without clashes; see ``Planner`` for the order of plans.
 ///

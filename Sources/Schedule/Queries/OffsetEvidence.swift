@@ -1,4 +1,4 @@
-import TextBasics
+import Basics
 
 /// The offsets of written times, as evidence of the venue's time zone.
 package struct OffsetEvidence {

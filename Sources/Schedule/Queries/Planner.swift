@@ -2,7 +2,7 @@
 // DayPlan creates a planner for a whole plan, and for each gap of an agenda.
 // Candidates are sorted by start, then by identifier.
 
-import TextBasics
+import Basics
 
 /// A search for the best sequence of sessions without a clash.
 ///

@@ -1,5 +1,5 @@
+import Basics
 import ECSKit
-import TextBasics
 
 /// The text indices of a schedule.
 ///

@@ -3,8 +3,8 @@
 // or the set of talks is nil, all sessions or talks are selected. So an unrestricted selection
 // costs nothing.
 
+import Basics
 package import ECSKit
-import TextBasics
 
 /// A rule that selects a part of a schedule.
 ///

@@ -2,8 +2,8 @@
 // the lines, Run passes them to the schedule, and Agenda and Planner look up the times. A lookup
 // never depends on the order of its two places.
 
+import Basics
 import ECSKit
-import TextBasics
 
 /// Walking times between locations, keyed by prefixes of location names.
 package final class WalkingTimes {

@@ -1,4 +1,4 @@
-import TextBasics
+import Basics
 
 struct FoldedName {
   /// The kinds of match between a name and a query, best first.

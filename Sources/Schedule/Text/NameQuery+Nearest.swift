@@ -1,4 +1,4 @@
-import TextBasics
+import Basics
 
 extension NameQuery {
   /// Returns the name most similar to an unknown name, or nil if none is similar.

@@ -1,4 +1,4 @@
-import TextBasics
+import Basics
 
 /// A query that finds items by their names.
 ///

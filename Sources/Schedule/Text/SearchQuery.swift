@@ -1,4 +1,4 @@
-import TextBasics
+import Basics
 
 /// The words of a search query.
 ///

@@ -1,4 +1,4 @@
-import TextBasics
+import Basics
 
 extension String {
   /// True if the string is a placeholder, such as "TBA" or "to be announced".

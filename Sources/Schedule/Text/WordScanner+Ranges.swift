@@ -1,4 +1,4 @@
-import TextBasics
+import Basics
 
 extension WordScanner {
   /// Returns the ranges of the matches in a string, at most one in each word, in ascending order.

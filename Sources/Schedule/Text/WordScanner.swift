@@ -1,6 +1,6 @@
 // A fast word search for `konf search` and SearchQuery, called for every string of a schedule.
 // ASCII parts are compared byte by byte.
-import TextBasics
+import Basics
 
 /// A scanner that finds a folded word in strings.
 ///

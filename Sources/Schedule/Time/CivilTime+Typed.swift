@@ -1,4 +1,4 @@
-import TextBasics
+import Basics
 
 extension CivilTime {
   /// Creates a time of day from a string that was typed after a day, or returns nil if the string

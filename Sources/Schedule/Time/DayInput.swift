@@ -1,4 +1,4 @@
-import TextBasics
+import Basics
 
 /// A day as typed by the user.
 package enum DayInput: Equatable, Sendable {

@@ -1,4 +1,4 @@
-import TextBasics
+import Basics
 
 /// A typed time that starts or ends a range.
 package enum TimeBound: Equatable, Sendable {

@@ -1,4 +1,4 @@
-import TextBasics
+import Basics
 
 /// A time as typed by the user: an instant, or a local time that still needs a zone.
 package enum TimeInput: Equatable, Sendable {

@@ -1,4 +1,4 @@
-import SystemBasics
+import Basics
 
 extension Zone {
   /// Returns the system time zone.

@@ -1,4 +1,4 @@
-import TextBasics
+import Basics
 
 /// An error that occurs when a zone is looked up or parsed.
 package enum ZoneError: Error, Equatable, Sendable {

@@ -1,4 +1,4 @@
-import SystemBasics
+import Basics
 
 enum ZoneFile {
   enum Outcome {

@@ -1,5 +1,4 @@
-import SystemBasics
-import TextBasics
+import Basics
 
 /// The folders to search for zone files, in order of precedence.
 package struct ZoneFolders: Equatable, Sendable {

@@ -1,5 +1,5 @@
+import Basics
 import Synchronization
-import TextBasics
 
 /// A record of the zone files that the import of a schedule depends on.
 package final class ZoneReads: Sendable {

@@ -1,4 +1,4 @@
-import TextBasics
+import Basics
 
 /// The clock changes listed in a zone file, and the rule that applies after them.
 struct ZoneTable: Equatable, Sendable {

@@ -1,4 +1,4 @@
-import TextBasics
+import Basics
 
 /// An index that converts byte offsets to lines and columns without scanning the whole text.
 final class LineIndex: Sendable {

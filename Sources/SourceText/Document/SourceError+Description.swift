@@ -1,4 +1,4 @@
-import TextBasics
+import Basics
 
 extension SourceError: CustomStringConvertible {
   /// The error on one line: its position, the found text and the expected text.

@@ -1,4 +1,4 @@
-import TextBasics
+import Basics
 
 /// A syntax error, with its position in the text.
 ///

@@ -1,7 +1,7 @@
 // The errors of the parsers, and their conversion to a `SourceError` with position and found text.
 // All parsers throw faults, and `SourceDocument` converts the faults after parsing.
 
-import TextBasics
+import Basics
 
 /// A parser error: an offset and a reason.
 ///

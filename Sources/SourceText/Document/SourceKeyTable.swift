@@ -1,4 +1,4 @@
-import TextBasics
+import Basics
 
 /// The distinct keys of a document, numbered in the order of their first occurrences.
 ///

@@ -1,5 +1,5 @@
+import Basics
 import Synchronization
-import TextBasics
 
 /// The immutable contents of a document, shared by the document and its values.
 @usableFromInline package final class SourceTape: Sendable {

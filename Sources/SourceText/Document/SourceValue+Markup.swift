@@ -1,4 +1,4 @@
-import TextBasics
+import Basics
 
 extension SourceValue {
   /// The key of the value, or an empty string if the value is not a member of an object.

@@ -2,7 +2,7 @@
 // values call these functions. Iteration visits only direct members, because it skips the contents
 // of each token.
 
-import TextBasics
+import Basics
 
 /// A member of an object.
 public struct SourceMember: Sendable {

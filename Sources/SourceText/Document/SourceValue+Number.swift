@@ -1,4 +1,4 @@
-import TextBasics
+import Basics
 
 extension SourceValue {
   /// The number as written, or nil for other kinds of values.

@@ -1,4 +1,4 @@
-import TextBasics
+import Basics
 
 extension SourceValue {
   /// The value as compact JSON.

@@ -1,4 +1,4 @@
-import TextBasics
+import Basics
 
 /// A value of a document.
 ///

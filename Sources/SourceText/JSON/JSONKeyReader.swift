@@ -3,7 +3,7 @@
 // must call `leave` at the end of each list or object, because `leave` restores the state of the
 // outer list or object.
 
-import TextBasics
+import Basics
 
 /// A reader for the keys of a JSON text.
 ///

@@ -1,4 +1,4 @@
-import TextBasics
+import Basics
 
 extension JSONParser {
   struct ScannedText {

@@ -1,7 +1,7 @@
 // The JSON parser. `SourceDocument.init(json:limits:)` calls it. Open lists and objects are on an
 // explicit stack, so deep nesting cannot overflow the call stack.
 
-import TextBasics
+import Basics
 
 /// A one-pass parser that converts text to tokens, strictly according to RFC 8259.
 ///

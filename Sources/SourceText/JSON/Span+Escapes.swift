@@ -1,4 +1,4 @@
-import TextBasics
+import Basics
 
 extension Span where Element == UInt8 {
   /// Returns the decoded UTF-8 bytes of a validated string with escapes.

@@ -1,4 +1,4 @@
-import TextBasics
+import Basics
 
 /// A grid of cells and the position of the cursor.
 ///

@@ -1,4 +1,4 @@
-package import SystemBasics
+package import Basics
 
 /// A terminal that a guardian process restores.
 ///

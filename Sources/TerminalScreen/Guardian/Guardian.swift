@@ -1,4 +1,4 @@
-import SystemBasics
+import Basics
 
 /// The process that the user started.
 ///

@@ -1,4 +1,4 @@
-import SystemBasics
+import Basics
 
 /// The connection between a process that uses a terminal and its guardian.
 ///
@@ -96,6 +96,6 @@ final class GuardianLink {
     #else
       let flags = Int32(MSG_NOSIGNAL)
     #endif
-    _ = bytes.withUnsafeBytes { SystemBasics.send(number, $0.baseAddress, $0.count, flags) }
+    _ = bytes.withUnsafeBytes { Basics.send(number, $0.baseAddress, $0.count, flags) }
   }
 }

@@ -1,4 +1,4 @@
-import TextBasics
+import Basics
 
 /// A decoder that converts terminal input to keys.
 ///

@@ -1,4 +1,4 @@
-import TextBasics
+import Basics
 
 extension Cell {
   /// True if terminals disagree about the width of the character.

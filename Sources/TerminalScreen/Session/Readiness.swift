@@ -1,4 +1,4 @@
-import SystemBasics
+import Basics
 
 /// Functions that wait until files are ready.
 ///

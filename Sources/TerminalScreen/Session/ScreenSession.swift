@@ -1,4 +1,4 @@
-import SystemBasics
+import Basics
 
 /// A session that runs a program on a terminal.
 ///

@@ -1,5 +1,5 @@
+import Basics
 import Synchronization
-import SystemBasics
 
 /// The signals that a session handles: resize, stop and continue.
 ///

@@ -1,4 +1,4 @@
-import SystemBasics
+import Basics
 
 struct SignalSet {
   private(set) var value = sigset_t()

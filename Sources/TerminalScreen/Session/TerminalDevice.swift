@@ -1,4 +1,4 @@
-import SystemBasics
+import Basics
 
 /// The controlling terminal of the process, with its settings, input and output.
 ///
@@ -104,7 +104,7 @@ final class TerminalDevice {
     var done = 0
     while done < bytes.count {
       let count = bytes.dropFirst(done).withUnsafeBytes { buffer in
-        SystemBasics.write(number, buffer.baseAddress, buffer.count)
+        Basics.write(number, buffer.baseAddress, buffer.count)
       }
       if count < 0 {
         if errno == EINTR { continue }

@@ -1,4 +1,4 @@
-import TextBasics
+import Basics
 
 /// The escape sequences that turn the modes of a session on and off.
 ///

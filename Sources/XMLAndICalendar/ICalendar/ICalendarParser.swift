@@ -1,8 +1,8 @@
 // The iCalendar parser. `SourceDocument.init(iCalendar:limits:)` calls it. If a limit is exceeded,
 // the parser stops. After the first line, a line with any other fault is skipped.
 
+import Basics
 import SourceText
-import TextBasics
 
 /// A one-pass parser that converts unfolded text to tokens, line by line.
 ///

@@ -1,5 +1,5 @@
+import Basics
 import SourceText
-import TextBasics
 
 enum ICalendarRules: SyntaxRules {
   static var syntax: SourceSyntax { .iCalendar }

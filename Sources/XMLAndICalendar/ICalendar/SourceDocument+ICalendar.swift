@@ -1,5 +1,5 @@
+import Basics
 public import SourceText
-import TextBasics
 
 extension SourceDocument {
   /// Creates a document by parsing iCalendar text.

@@ -1,5 +1,5 @@
+import Basics
 import SourceText
-import TextBasics
 
 extension UnfoldedText {
   /// Creates the text of a calendar by removing the folds of its file.

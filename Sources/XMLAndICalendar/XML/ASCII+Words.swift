@@ -1,4 +1,4 @@
-import TextBasics
+import Basics
 
 extension ASCII {
   /// Returns true if a byte can occur in a tag before the tag's first blank.

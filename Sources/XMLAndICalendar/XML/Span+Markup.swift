@@ -1,4 +1,4 @@
-import TextBasics
+import Basics
 
 extension Span where Element == UInt8 {
   /// Returns the offset of the next byte that needs special treatment in text between tags.

@@ -1,5 +1,5 @@
+import Basics
 import SourceText
-import TextBasics
 
 /// A comment, a processing instruction or a CDATA section.
 ///

@@ -1,5 +1,5 @@
+import Basics
 import SourceText
-import TextBasics
 
 /// A reader for the names of elements and attributes in XML text.
 ///

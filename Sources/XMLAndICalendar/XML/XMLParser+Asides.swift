@@ -1,5 +1,5 @@
+import Basics
 import SourceText
-import TextBasics
 
 extension XMLParser {
   /// The maximum number of recorded unterminated CDATA sections.

@@ -1,5 +1,5 @@
+import Basics
 import SourceText
-import TextBasics
 
 extension XMLParser {
   struct ScannedValue {

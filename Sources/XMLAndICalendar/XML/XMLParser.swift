@@ -1,8 +1,8 @@
 // The XML parser. `SourceDocument.init(xml:limits:)` calls it. Open elements are on an explicit
 // stack, so deep nesting cannot overflow the call stack.
 
+import Basics
 import SourceText
-import TextBasics
 
 /// A one-pass parser that converts text to tokens, according to XML 1.0 without document types.
 ///

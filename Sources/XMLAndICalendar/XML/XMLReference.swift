@@ -1,4 +1,4 @@
-import TextBasics
+import Basics
 
 /// A predefined entity or a character reference, such as `&amp;` or `&#xE9;`.
 package struct XMLReference {

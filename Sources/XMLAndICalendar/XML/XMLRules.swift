@@ -1,5 +1,5 @@
+import Basics
 import SourceText
-import TextBasics
 
 enum XMLRules: SyntaxRules {
   static var syntax: SourceSyntax { .xml }

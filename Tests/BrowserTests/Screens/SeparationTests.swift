@@ -29,8 +29,11 @@ struct SeparationTests {
     for file in files {
       let text = Self.text("\(Self.folder)/\(file)")
       for other in others { #expect(!text.contains(other), "\(file) names \(other)") }
-      for module in ["ECSKit", "CommandLine", "KonfCLI", "SystemBasics"] {
+      for module in ["ECSKit", "CommandLine", "KonfCLI"] {
         #expect(!text.contains("import \(module)"), "\(file) imports \(module)")
+      }
+      for type in ["Descriptor", "FileReader", "FolderListing", "FolderWatch", "SystemError"] {
+        #expect(!text.contains(type), "\(file) names \(type)")
       }
     }
   }

@@ -1,9 +1,9 @@
+import Basics
 import ECSDetached
 import ECSHistory
 import ECSKit
 import ECSModel
 import ECSStore
-import SystemBasics
 import TestSupport
 import Testing
 

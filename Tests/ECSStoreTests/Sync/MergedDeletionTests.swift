@@ -1,8 +1,8 @@
+import Basics
 import ECSDetached
 import ECSKit
 import ECSModel
 import ECSStore
-import SystemBasics
 import TestSupport
 import Testing
 

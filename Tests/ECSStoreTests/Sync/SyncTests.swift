@@ -1,7 +1,7 @@
+import Basics
 import ECSHistory
 import ECSKit
 import ECSStore
-import SystemBasics
 import TestSupport
 import Testing
 

@@ -1,4 +1,4 @@
-import SystemBasics
+import Basics
 import TestSupport
 
 /// A folder for files and data folders, in memory where the system has such a folder.

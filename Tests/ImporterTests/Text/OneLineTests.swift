@@ -1,9 +1,9 @@
+import Basics
 import ECSKit
 import Importer
 import Schedule
 import TestSupport
 import Testing
-import TextBasics
 
 @Suite("Single-line texts")
 struct OneLineTests {

@@ -1,8 +1,8 @@
+import Basics
 import CommandLine
 import KonfCLI
 import Marks
 import Testing
-import TextBasics
 
 private let subjects: [String?] =
   [nil] + CommandTable.konf.commandNames + CommandTable.konf.topics.map(\.name)

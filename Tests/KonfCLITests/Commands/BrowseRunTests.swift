@@ -1,8 +1,8 @@
+import Basics
 import Browser
 import CommandLine
 import KonfCLI
 import Schedule
-import SystemBasics
 import TerminalScreen
 import TestSupport
 import Testing

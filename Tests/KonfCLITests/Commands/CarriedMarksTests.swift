@@ -1,8 +1,8 @@
+import Basics
 import CommandLine
 import ECSStore
 import KonfCLI
 import Schedule
-import SystemBasics
 import TestSupport
 import Testing
 

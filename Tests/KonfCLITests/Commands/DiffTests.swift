@@ -1,10 +1,10 @@
+import Basics
 import CommandLine
 import Importer
 import KonfCLI
 import SourceText
 import TestSupport
 import Testing
-import TextBasics
 
 /// What is reported about two versions of a schedule.
 @Suite struct DiffTests {

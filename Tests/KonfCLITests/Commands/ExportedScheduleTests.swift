@@ -1,9 +1,9 @@
+import Basics
 import CommandLine
 import KonfCLI
 import SourceText
 import TestSupport
 import Testing
-import TextBasics
 
 /// schedule.xml, schedule.json and csv as konf writes them and reads them again.
 @Suite struct ExportedScheduleTests {

@@ -1,3 +1,4 @@
+import Basics
 import CommandLine
 import Importer
 import KonfCLI
@@ -5,7 +6,6 @@ import Schedule
 import SourceText
 import TestSupport
 import Testing
-import TextBasics
 
 /// A filter finds the same as the page: for every location, person, track and day of a
 /// schedule.

@@ -1,8 +1,8 @@
+import Basics
 import CommandLine
 import KonfCLI
 import TestSupport
 import Testing
-import TextBasics
 
 /// Days with more locations than fit beside each other.
 @Suite struct GridRunTests {

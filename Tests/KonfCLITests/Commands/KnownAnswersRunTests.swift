@@ -1,10 +1,10 @@
+import Basics
 import CommandLine
 import Importer
 import KonfCLI
 import SourceText
 import TestSupport
 import Testing
-import TextBasics
 
 /// What konf answers about schedules that conferences published; they are not part of this package.
 @Suite(

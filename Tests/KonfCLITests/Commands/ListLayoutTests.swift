@@ -1,10 +1,10 @@
+import Basics
 import CommandLine
 import Importer
 import KonfCLI
 import SourceText
 import TestSupport
 import Testing
-import TextBasics
 
 /// Lists with a line for each talk.
 @Suite struct ListLayoutTests {

@@ -1,9 +1,9 @@
+import Basics
 import CommandLine
 import ECSStore
 import Importer
 import KonfCLI
 import SourceText
-import SystemBasics
 import TestSupport
 import Testing
 

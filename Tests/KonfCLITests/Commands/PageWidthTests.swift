@@ -1,8 +1,8 @@
+import Basics
 import CommandLine
 import KonfCLI
 import TestSupport
 import Testing
-import TextBasics
 
 /// Pages of a large conference at every width that a terminal may have.
 @Suite struct PageWidthTests {

@@ -1,12 +1,11 @@
+import Basics
 import CommandLine
 import ECSStore
 import KonfCLI
 import Schedule
 import SourceText
-import SystemBasics
 import TestSupport
 import Testing
-import TextBasics
 
 /// What a newer version of a remembered schedule changes.
 @Suite struct RefreshTests: FairHomeSuite {

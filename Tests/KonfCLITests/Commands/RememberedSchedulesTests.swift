@@ -1,12 +1,11 @@
+import Basics
 import CommandLine
 import ECSStore
 import KonfCLI
 import Schedule
 import SourceText
-import SystemBasics
 import TestSupport
 import Testing
-import TextBasics
 
 /// The remembered schedules: which there are, which is shown, and what else knows of them.
 @Suite struct RememberedSchedulesTests: FairHomeSuite {

@@ -1,3 +1,4 @@
+import Basics
 import CommandLine
 import ECSStore
 import KonfCLI
@@ -5,7 +6,6 @@ import Marks
 import Schedule
 import TestSupport
 import Testing
-import TextBasics
 
 /// Commands that keep something, run twice and three times: the content of the files, not only the
 /// answers.

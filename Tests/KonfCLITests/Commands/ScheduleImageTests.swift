@@ -1,3 +1,4 @@
+import Basics
 import CommandLine
 import ECSKit
 import ECSStore
@@ -5,10 +6,8 @@ import Importer
 import KonfCLI
 import Marks
 import Schedule
-import SystemBasics
 import TestSupport
 import Testing
-import TextBasics
 
 /// The images of remembered schedules: konf answers with them as with the files, and repairs damaged ones.
 @Suite struct ScheduleImageTests: FairHomeSuite {

@@ -1,12 +1,11 @@
+import Basics
 import CommandLine
 import ECSStore
 import KonfCLI
 import Schedule
 import SourceText
-import SystemBasics
 import TestSupport
 import Testing
-import TextBasics
 
 /// Which schedule a run shows, also where something is damaged.
 @Suite struct ShownScheduleTests: FairHomeSuite {

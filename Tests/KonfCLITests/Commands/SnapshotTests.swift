@@ -1,9 +1,8 @@
+import Basics
 import CommandLine
 import KonfCLI
-import SystemBasics
 import TestSupport
 import Testing
-import TextBasics
 
 /// Command lines that follow one another, and the name of the snapshot of the last one's outcome.
 struct SnapshotCase: CustomTestStringConvertible {

@@ -1,9 +1,9 @@
+import Basics
 import CommandLine
 import KonfCLI
 import Schedule
 import TestSupport
 import Testing
-import TextBasics
 
 /// A line of a command, for the tests that hold for all commands.
 struct TypedLine: CustomTestStringConvertible {

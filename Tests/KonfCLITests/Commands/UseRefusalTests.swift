@@ -1,7 +1,7 @@
+import Basics
 import CommandLine
 import ECSStore
 import KonfCLI
-import SystemBasics
 import TestSupport
 import Testing
 

@@ -1,12 +1,11 @@
+import Basics
 import CommandLine
 import ECSStore
 import KonfCLI
 import Schedule
 import SourceText
-import SystemBasics
 import TestSupport
 import Testing
-import TextBasics
 
 /// How konf keeps a schedule.
 @Suite struct UseTests: FairHomeSuite {

@@ -1,7 +1,7 @@
+import Basics
 import CommandLine
 import KonfCLI
 import Schedule
-import SystemBasics
 import TestSupport
 import Testing
 

@@ -1,9 +1,9 @@
+import Basics
 import CommandLine
 import KonfCLI
 import Marks
 import TestSupport
 import Testing
-import TextBasics
 
 private let pages: [String?] = [nil] + CommandTable.konf.commandNames
 

@@ -1,9 +1,9 @@
+import Basics
 import CommandLine
 import KonfCLI
 import Schedule
 import TestSupport
 import Testing
-import TextBasics
 
 @Suite struct JSONWriterTests {
   private func text(_ value: JSONOutput, isIndented: Bool = false) -> String {

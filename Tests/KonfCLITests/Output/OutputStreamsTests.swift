@@ -1,8 +1,8 @@
+import Basics
 import CommandLine
 import KonfCLI
 import Schedule
 import Testing
-import TextBasics
 
 @Suite struct OutputStreamsTests {
   private let colored = Presentation(

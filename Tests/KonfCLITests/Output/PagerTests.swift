@@ -1,6 +1,6 @@
+import Basics
 import CommandLine
 import KonfCLI
-import SystemBasics
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
+import Basics
 import CommandLine
 import KonfCLI
 import Marks
-import SystemBasics
 import Testing
 
 /// Delivers an output as konf does.

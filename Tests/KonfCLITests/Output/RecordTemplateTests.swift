@@ -1,8 +1,8 @@
+import Basics
 import CommandLine
 import KonfCLI
 import TestSupport
 import Testing
-import TextBasics
 
 /// `--format`: a line for each record, as other programs and status bars want it.
 @Suite struct RecordTemplateTests {

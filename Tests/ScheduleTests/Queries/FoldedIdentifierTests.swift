@@ -1,7 +1,7 @@
+import Basics
 import ECSKit
 import Schedule
 import Testing
-import TextBasics
 
 @Suite("Folded identifiers")
 struct FoldedIdentifierTests {

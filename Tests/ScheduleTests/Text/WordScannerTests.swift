@@ -1,7 +1,7 @@
+import Basics
 import Schedule
 import TestSupport
 import Testing
-import TextBasics
 
 @Suite("WordScanner")
 struct WordScannerTests {

@@ -2,9 +2,9 @@
 // The traversal of ScheduleFormat.iCalendar calls it for each event. RecurrenceBudget limits the
 // number of occurrences. Occurrences around the given moment are preferred.
 
+import Basics
 import Schedule
 import SourceText
-import TextBasics
 
 /// The occurrences of an event, and the issues found while expanding its rules.
 struct Occurrences {

@@ -1,6 +1,6 @@
+import Basics
 import TestSupport
 import Testing
-import TextBasics
 
 @Suite struct FingerprintTests {
   private func fingerprint(_ bytes: [UInt8]) -> UInt64 { Fingerprint.of(bytes.span) }

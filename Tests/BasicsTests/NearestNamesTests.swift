@@ -1,5 +1,5 @@
+import Basics
 import Testing
-import TextBasics
 
 @Suite struct NearestNamesTests {
   @Test(

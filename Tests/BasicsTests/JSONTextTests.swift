@@ -1,5 +1,5 @@
+import Basics
 import Testing
-import TextBasics
 
 @Suite struct JSONTextTests {
   private func written(_ text: String, _ escapes: JSONText.Escapes) -> String {

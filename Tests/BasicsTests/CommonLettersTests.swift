@@ -1,5 +1,5 @@
+import Basics
 import Testing
-import TextBasics
 
 /// Tests the properties of common letters that the code knows without the Unicode tables.
 @Suite("Common letters")

@@ -1,6 +1,6 @@
+import Basics
 import TestSupport
 import Testing
-import TextBasics
 
 @Suite("Scanning spans")
 struct SpanScanningTests {

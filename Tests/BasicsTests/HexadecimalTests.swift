@@ -1,6 +1,6 @@
+import Basics
 import TestSupport
 import Testing
-import TextBasics
 
 @Suite struct HexadecimalTests {
   @Test("digits are in lower case and padded with zeros")

@@ -1,5 +1,5 @@
 // This extension is in this module, because a release build of a module that imports the C library
-// only through `SystemBasics` does not always see the fields of `timespec`.
+// only through `Basics` does not always see the fields of `timespec`.
 
 extension stat {
   /// The time of the last change to the file's content, as seconds since 1970 and nanoseconds.

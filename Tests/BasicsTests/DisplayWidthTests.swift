@@ -1,6 +1,6 @@
+import Basics
 import TestSupport
 import Testing
-import TextBasics
 
 @Suite struct DisplayWidthTests {
   /// The widths are the results of an independent implementation of the Unicode tables.

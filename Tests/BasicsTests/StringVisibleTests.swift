@@ -1,8 +1,8 @@
 // Tests `visible`, `readable`, `firstHidden(allowingLines:)` and `quoted(limit:)` with hostile
 // scalars, the Unicode tables and long texts.
+import Basics
 import TestSupport
 import Testing
-import TextBasics
 
 @Suite("Visible strings")
 struct StringVisibleTests {

@@ -1,5 +1,5 @@
 #if os(Linux)
-  import SystemBasics
+  import Basics
   import TestSupport
   import Testing
 

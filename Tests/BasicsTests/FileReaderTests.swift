@@ -1,4 +1,4 @@
-import SystemBasics
+import Basics
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
+import Basics
 import TestSupport
 import Testing
-import TextBasics
 
 @Suite("Edit distance of strings")
 struct StringEditDistanceTests {
