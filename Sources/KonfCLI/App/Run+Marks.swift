@@ -41,8 +41,7 @@ extension Run {
   }
 
   /// Prints a note that counts the marks for other conferences.
-  mutating func noteElsewhere(_ counts: [(String, Int)], _ one: SafeText, _ many: SafeText)
-  {
+  mutating func noteElsewhere(_ counts: [(String, Int)], _ one: SafeText, _ many: SafeText) {
     let inOrder = counts.sorted { ($1.1, $0.0) < ($0.1, $1.0) }
     guard let first = inOrder.first else { return }
     let saved = log.contentsRead.map { SavedSchedules($0.entries) }

@@ -3,8 +3,7 @@ import ECSKit
 import Schedule
 
 extension Page {
-  mutating func inspect(_ entities: [Entity], _ query: SafeText, _ fields: ComponentFields)
-  {
+  mutating func inspect(_ entities: [Entity], _ query: SafeText, _ fields: ComponentFields) {
     add("\(query, .strong) \(dot) \(Self.entities(entities.count))", hanging: 2)
     for entity in entities where !isOver {
       heading("entity \(entity.number)")

@@ -11,10 +11,6 @@ struct ComponentFields {
   /// The display time zone.
   let zone: Zone
 
-  init(zone: Zone) {
-    self.zone = zone
-  }
-
   /// Returns the names and values of a component's fields, in the order of declaration.
   func fields(of component: any Component) -> [JSONOutput.Member] {
     members(of: Mirror(reflecting: component))

@@ -13,12 +13,6 @@ struct DifferenceView {
   /// The newer version.
   let schedule: ConferenceSchedule
 
-  init(isWhole: Bool, times: Times, schedule: ConferenceSchedule) {
-    self.isWhole = isWhole
-    self.times = times
-    self.schedule = schedule
-  }
-
   func shown(_ differences: Differences) -> Differences {
     isWhole ? differences : differences.noteworthy
   }
