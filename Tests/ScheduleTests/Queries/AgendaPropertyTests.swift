@@ -110,7 +110,8 @@ import Testing
     }
   }
 
-  @Test("free time is counted once, also after an item that lasts into the next day", arguments: seeds)
+  @Test(
+    "free time is counted once, also after an item that lasts into the next day", arguments: seeds)
   func separateGaps(seed: UInt64) throws {
     let sample = try Sample(seed: seed)
     let agenda = Agenda(of: sample.schedule, in: sample.selection, zone: sample.zone)
