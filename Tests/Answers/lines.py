@@ -90,27 +90,27 @@ def misspelled(name):
     return name[:1] + name[2:3] + name[1:2] + name[3:]
 
 
-def all_lines(facts, is_full):
-    """All lines about a schedule, or the most telling ones."""
+def all_lines(facts):
+    """All lines about a schedule; help, which no schedule changes, with that of konf alone."""
     at = [*facts.source, '--at', facts.now]
-    yield from first_answers(facts, at, is_full)
+    yield from first_answers(facts, at)
     yield from lookups(facts, at)
-    if is_full:
-        yield from options(facts, at)
+    yield from options(facts, at)
+    if not facts.file:
         yield from help_pages(facts)
-    yield from wrong_lines(facts, at, is_full)
-    yield from exports(facts, at, '', is_full)
-    yield from marks(facts, at, is_full)
-    yield from exports(facts, at, '--mine', is_full)
-    yield from saved_schedules(facts, is_full)
+    yield from wrong_lines(facts, at)
+    yield from exports(facts, at)
+    yield from marks(facts, at)
+    yield from exports(facts, at, '--mine')
+    yield from saved_schedules(facts)
 
 
-def forms(words, at, is_full=True):
+def forms(words, at):
     """A line in all forms of text and of data."""
     for width in WIDTHS:
         yield Line([*at, *words, '--width', width])
     yield Line([*at, *words, '--plain', '--width', '80'])
-    for form in DATA if is_full else DATA[:1]:
+    for form in DATA:
         yield Line([*at, *words, *form])
 
 
@@ -124,14 +124,14 @@ def arguments(facts, name):
     }.get(name, [])
 
 
-def first_answers(facts, at, is_full):
+def first_answers(facts, at):
     """Each command once in each form, on an empty data folder; those that keep something, on one of its own."""
     for name in ['', *facts.commands]:
         typed = TYPED if name in ('browse', 'pick') else ''
         # A line that keeps something changes what the next forms answer, which is the same for both programs.
         # What is saved or compared is no schedule of --data.
         given = at[-2:] if name in ('use', 'diff') else at
-        for line in forms([*([name] if name else []), *arguments(facts, name)], given, is_full):
+        for line in forms([*([name] if name else []), *arguments(facts, name)], given):
             line.home, line.typed = 'first', typed.encode()
             yield line
     for moment in ('2001-01-01', '2040-01-01', '9:00'):
@@ -197,7 +197,7 @@ def help_pages(facts):
         yield Line(words)
 
 
-def wrong_lines(facts, at, is_full):
+def wrong_lines(facts, at):
     """What is unknown, misspelled, missing, or too much; and what a shell completes."""
     targets = [*facts.targets, *facts.speakers, *facts.locations, *facts.titles]
     for name in ('session', 'speaker', 'location', 'rate'):
@@ -219,7 +219,7 @@ def wrong_lines(facts, at, is_full):
     beginnings = ['', 'ra', 'rate ', 'rate s', 'speaker ', 'location ', 'timeline --', 'timeline --day ',
                   'timeline --track ', 'talks --json=', 'export --as ', 'use ', 'help ', 'session "', 'friends ',
                   'entities ', 'log ', 'search t']
-    for shell in ('bash', 'zsh', 'fish')[:3 if is_full else 1]:
+    for shell in ('bash', 'zsh', 'fish'):
         for beginning in beginnings:
             typed = ' '.join(['konf', *facts.source, beginning])
             words = ['9', ' \t\n"\'><=;|&(:', typed] if shell == 'bash' else [
@@ -227,16 +227,14 @@ def wrong_lines(facts, at, is_full):
             yield Line(['__complete', shell, *words])
 
 
-def exports(facts, at, mine, is_full):
+def exports(facts, at, *mine):
     """Every format."""
-    own = [mine] if mine else []
     for format in FORMATS:
-        yield Line([*at, 'export', '--as', format, *own])
-    if is_full:
-        for words in (['--as', 'ics', '--alarm', '10m'], ['--as', 'html', '--abstracts'], ['--as', 'ics', '--plan'],
-                      ['--as', 'markdown', '--abstracts'], ['--as', 'csv', '--tz', 'UTC'], ['--json'],
-                      ['--as', 'giggity', '--url', 'https://conference.example/a']):
-            yield Line([*at, 'export', *words, *own])
+        yield Line([*at, 'export', '--as', format, *mine])
+    for words in (['--as', 'ics', '--alarm', '10m'], ['--as', 'html', '--abstracts'], ['--as', 'ics', '--plan'],
+                  ['--as', 'markdown', '--abstracts'], ['--as', 'csv', '--tz', 'UTC'], ['--json'],
+                  ['--as', 'giggity', '--url', 'https://conference.example/a']):
+        yield Line([*at, 'export', *words, *mine])
 
 
 def checks(facts):
@@ -251,10 +249,9 @@ def checks(facts):
             yield Line(['diff', files[0], facts.former, *option, *form])
 
 
-def marks(facts, at, is_full):
+def marks(facts, at):
     """Marks on two devices, and after each what there is to see."""
     one, two, three = (facts.targets * 3)[:3]
-    both = [*facts.source, '--at', facts.now]
     steps = [
         ['star', one], ['star', two, '--maybe', '--note', 'at the back'], ['rate', one, '5', '--comment', 'again'],
         ['rate', two, '2'], ['note', three, 'ask "why"'], ['add', 'Dinner', '--at', facts.now, '--for', '2h'],
@@ -265,33 +262,32 @@ def marks(facts, at, is_full):
         ['star', one, two, three, '--json'],
     ]
     for step in steps:
-        yield Line([*both, *step], is_step=True)
-        if is_full:
-            yield Line([*both, 'agenda', '--width', '80'])
+        yield Line([*at, *step], is_step=True)
+        yield Line([*at, 'agenda', '--width', '80'])
     kept = [
         ['log'], ['agenda'], ['agenda', '--fill'], ['plan'], ['plan', '--breaks', '15m'], ['diary'], ['ratings'],
         ['ratings', '--stats'], ['ratings', '--heat'], ['talks', '--mine'], ['talks', '--hidden'], ['now', '--mine'],
         ['timeline', '--mine'], ['doctor'], ['session', one], ['session', two], ['diary', '--missed'], [],
     ]
     for words in kept:
-        yield from forms(words, both, is_full)
+        yield from forms(words, at)
     for format in ('markdown', 'ics', 'json'):
-        yield Line([*both, 'diary', '--as', format])
+        yield Line([*at, 'diary', '--as', format])
     for query in EVENTS:
-        yield Line([*both, 'log', query])
-        yield Line([*both, 'log', '--import', query, '--json'])
+        yield Line([*at, 'log', query])
+        yield Line([*at, 'log', '--import', query, '--json'])
     for name in ('browse', 'pick'):
         for form in (['--plain'], ['--json']):
-            yield Line([*both, name, *form], typed=TYPED)
-    yield Line([*both, 'ratings', '--payload'])
-    yield Line([*both, 'plan', '--keep'], is_step=True)
-    yield from devices(facts, both)
-    yield Line([*both, 'ratings', '--merge', 'a', 'b', '--stats'])
-    yield Line([*both, 'ratings', '--merge', 'a', 'b', '--json'])
-    yield Line([*both, 'ratings', '--merge', 'a', 'b', '--jsonl'])
+            yield Line([*at, name, *form], typed=TYPED)
+    yield Line([*at, 'ratings', '--payload'])
+    yield Line([*at, 'plan', '--keep'], is_step=True)
+    yield from devices(facts, at)
+    yield Line([*at, 'ratings', '--merge', 'a', 'b', '--stats'])
+    yield Line([*at, 'ratings', '--merge', 'a', 'b', '--json'])
+    yield Line([*at, 'ratings', '--merge', 'a', 'b', '--jsonl'])
 
 
-def devices(facts, both):
+def devices(facts, at):
     """Two devices that sync, and a friend."""
     one, two, three = (facts.targets * 3)[:3]
 
@@ -305,17 +301,17 @@ def devices(facts, both):
                         (['sync', 'shared'], 'b'), (['undo'], 'b'), (['sync', 'shared', '--plain'], 'a'),
                         (['log'], 'a'), (['log', '--json'], 'b'), (['doctor'], 'a'), (['doctor', '--json'], 'b'),
                         (['sync', 'shared', '--forget-device', 'tablet'], 'a'), (['sync', 'shared'], 'a')):
-        yield Line([*both, *words], home, before=share, is_step=True)
+        yield Line([*at, *words], home, before=share, is_step=True)
     # A friend's agenda is their stars, which konf reads again in other forms of the same.
     stars = '[%s]' % ','.join('{"kind":"talk","id":"%s","title":""}' % each for each in (one, two))
     for words in (['friends', 'add', 'ada', '-'], ['friends', 'add', 'bo', '-'], ['friends'], ['friends', '--json'],
                   ['agenda', '--with', 'ada'], ['talks', '--with', 'bo', '--json'], ['plan', '--with', 'ada'],
                   ['friends', 'set', one, 'ada'], ['friends', 'forget', 'ada'], ['friends', '--plain'],
                   ['star', '--from', '-'], ['star', '--from', '-', '--json'], ['undo']):
-        yield Line([*both, *words], typed=stars, is_step=True)
+        yield Line([*at, *words], typed=stars, is_step=True)
 
 
-def saved_schedules(facts, is_full):
+def saved_schedules(facts):
     """Schedules that are saved, replaced, and forgotten, and default options in a file."""
     file = facts.file or facts.former
 
