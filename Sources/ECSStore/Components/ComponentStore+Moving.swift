@@ -112,6 +112,7 @@ extension ComponentStore {
     var states: [LogEntry] = []
     // The first change to each subject contains the value before the step.
     var first: [LogSubject: LogStep.Change] = [:]
+    var last: [LogSubject: LogEntry] = [:]
     for (change, state) in step.states(after: mark) {
       let subject = change.entry.change.subject
       let present = state ?? LogEntry(LogChange(subject: subject, value: ""))
@@ -126,13 +127,15 @@ extension ComponentStore {
         isMove: change.isMove)
       positions[subject] = states.count
       states.append(present)
+      if mark == .undo { last[subject] = change.entry }
     }
     steps.remainingEntries = []
     if mark == .redo { return (states, [:]) }
     var restorings: [LogSubject: UnsavedChanges.Restoring] = [:]
     for position in states.indices {
-      guard let change = first[states[position].change.subject] else { continue }
-      if let (state, restoring) = withdrawal(of: change) {
+      let subject = states[position].change.subject
+      guard let change = first[subject], let last = last[subject] else { continue }
+      if let (state, restoring) = withdrawal(of: change, upTo: last) {
         states[position] = state
         restorings[state.change.subject] = restoring
       }
@@ -144,7 +147,7 @@ extension ComponentStore {
   ///
   /// The result is nil if the previous value is written again.
   private func withdrawal(
-    of change: LogStep.Change
+    of change: LogStep.Change, upTo last: LogEntry
   ) -> (state: LogEntry, restoring: UnsavedChanges.Restoring)? {
     let subject = change.entry.change.subject
     let other = steps.other(than: change.entry)
@@ -163,8 +166,8 @@ extension ComponentStore {
       return state == nil ? (holds, .withdrawn(.unsaid, .covered)) : nil
     }
     // Entries that this device has covered remain covered unless this device writes the value
-    // again.
-    let isUncovered = other.map { state == $0 && !change.entry.covers($0) } ?? false
+    // again. The first change may be the destruction of the entity, which covers nothing here.
+    let isUncovered = other.map { state == $0 && !last.covers($0) } ?? false
     return state == nil || isUncovered ? (holds, .withdrawn(.withdrawn, .covered)) : nil
   }
 
