@@ -6,6 +6,8 @@ import TestSupport
 import Testing
 
 /// Random sessions after which the next run has the same undo list.
+///
+/// `KONF_LONG` is the number of sessions.
 @Suite("The undo list survives a restart")
 struct UndoSessionsTests {
   /// A run of a program on a file.
@@ -128,7 +130,8 @@ struct UndoSessionsTests {
     arguments: [false, true])
   func sessions(isAlways: Bool) throws {
     var failures: [String] = []
-    for seed in 0..<100 as Range<UInt64> {
+    let count = max(30, Environment.number("KONF_LONG") ?? 0)
+    for seed in 0..<UInt64(count) {
       let folder = TemporaryFolder()
       var generator = SplitMix64(seed: seed)
       func open() throws -> Run {
@@ -155,6 +158,7 @@ struct UndoSessionsTests {
       }
     }
     #expect(
-      failures.isEmpty, "\(failures.count) of 100: \(failures.min { $0.count < $1.count } ?? "")")
+      failures.isEmpty,
+      "\(failures.count) of \(count): \(failures.min { $0.count < $1.count } ?? "")")
   }
 }

@@ -24,7 +24,9 @@ struct KeyMessageTests {
     }
   }
 
-  @Test("each word of the footer is true in every state", arguments: BrowserSituation.all)
+  @Test(
+    "each word of the footer is true in every state",
+    arguments: BrowserSituation.all.filter { !$0.hasNews || $0.keys.isEmpty })
   func footer(situation: BrowserSituation) throws {
     let before = Seen(situation.visit())
     guard !before.isTyping || before.rows.last?.hasSuffix("keys") == true else { return }
@@ -46,15 +48,17 @@ struct KeyMessageTests {
       .grid: ["vjl", "vjh", "vjl\t"],
       .menu: ["rj", "xj"],
     ]
+    let all = Set(states.values.joined())
+    let before = Dictionary(
+      uniqueKeysWithValues: all.map { ($0, Seen(BrowserSituation(keys: $0).visit())) })
     for binding in KeyBindings.bindings {
       if case .day(3...) = binding.command { continue }
       for context in binding.contexts {
         for key in binding.keys {
           let isEffective = (states[context] ?? []).contains { keys in
-            let situation = BrowserSituation(keys: keys)
-            var visit = situation.visit()
+            var visit = BrowserSituation(keys: keys).visit()
             visit.press(key)
-            return Seen(visit) != Seen(situation.visit())
+            return Seen(visit) != before[keys]
           }
           #expect(isEffective, "\(key.name) in \(context)")
         }
