@@ -261,7 +261,7 @@ struct FormatsTests {
     ),
     (
       #"{"conference name": "A", "domain": "a.org", "venues": [], "events": []}"#,
-      "the schedule.json of wafer", "schedule/pentabarf.xml"
+      "wafer's schedule.json for staff", "schedule/pentabarf.xml"
     ),
     (
       #"{"results": [{"_type": "Conference"}], "_type": "HTTPAPIResult"}"#, "an export of Indico",
