@@ -9,7 +9,7 @@ import Testing
 struct LastingSessionTests {
   private typealias Sample = LastingSchedule
 
-  private static let seeds: ClosedRange<UInt64> = 1...(BuiltProgram.isLong ? 400 : 60)
+  private static let seeds: ClosedRange<UInt64> = 1...(BuiltProgram.isLong ? 400 : 20)
 
   private static func run(_ sample: Sample) -> CommandLineRun {
     var run = CommandLineRun()

@@ -36,7 +36,8 @@ import Testing
     let start = try #require(whole.indices.first { whole[$0...].starts(with: starLine) })
     let sum = start + starLine.count - 16..<start + starLine.count
     var refused = 0
-    for bit in 0..<8 * whole.count {
+    // One bit of each byte, and with `KONF_LONG=1` all.
+    for bit in 0..<8 * whole.count where BuiltProgram.isLong || bit % 8 == bit / 8 % 8 {
       var bytes = whole
       bytes[bit / 8] ^= 1 << (bit % 8)
       home.write(bytes, to: "ratings.log")

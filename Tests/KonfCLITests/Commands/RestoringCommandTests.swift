@@ -43,13 +43,15 @@ import Testing
   }
 
   /// Marks of the phone, and the commands of the desk that remove or replace them.
-  private func marks(_ options: String, ids: [String]) -> [(make: [String], change: [String])] {
+  private func marks(
+    _ options: String, ids: [String], texts: [String]
+  ) -> [(make: [String], change: [String])] {
     let words = options.split(separator: " ").map(String.init)
     let (first, second) = (ids[0], ids[1])
     let stars = folder.write("\(first)\n\(second)\n", to: "stars.txt")
     let one = folder.write("\(second)\n", to: "one.txt")
     let shifts = folder.write(Self.shifts, to: "shifts.json")
-    let texts = Self.texts.flatMap { text in
+    let texts = texts.flatMap { text in
       [
         (["note", first, "--", text], ["note", first, "--clear"]),
         (["note", first, "--", text], ["note", first, "another"]),
@@ -85,8 +87,8 @@ import Testing
     return ((try? output.taken("command")) ?? []).filter { $0 != "null" }
   }
 
-  private func check(_ options: String = "", ids: [String]) {
-    for (make, change) in marks(options, ids: ids) {
+  private func check(_ options: String = "", ids: [String], texts: [String]) {
+    for (make, change) in marks(options, ids: ids, texts: texts) {
       #expect(phone(make).status == .success, "\(make)")
       _ = phone(["friends", "add", "Bo", folder.write("\(ids[0])\n", to: "bo.txt")])
       #expect(sync().isEmpty)
@@ -109,7 +111,7 @@ import Testing
   }
 
   @Test("each restores the mark: of every kind, with any text, and appointments of any length")
-  func builtIn() { check(ids: ["session1Day1/1", "session2Day1/1"]) }
+  func builtIn() { check(ids: ["session1Day1/1", "session2Day1/1"], texts: Self.texts) }
 
   @Test("each names a schedule that is not the default")
   func otherSchedule() {
@@ -117,7 +119,9 @@ import Testing
       _ = device("use \(folder.write(FairSchedule.first, to: "fair.json")) --name fair")
       _ = device("use \(folder.write(SampleConference.json, to: "sample.json")) --name sample")
     }
-    check("--data fair", ids: [FairSchedule.mail.id, FairSchedule.trains.id])
+    check(
+      "--data fair", ids: [FairSchedule.mail.id, FairSchedule.trains.id],
+      texts: Array(Self.texts[1...2]))
   }
 
   @Test("each restores the mark of a talk that has left the schedule")
