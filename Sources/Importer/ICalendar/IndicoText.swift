@@ -35,7 +35,7 @@ struct IndicoText: Component, Equatable {
       if before.isEmpty || before.hasSuffix("\n") { rest = before }
     }
     self.speakers = speakers
-    text = String(rest).readable
+    text = String(rest).withoutHTML
   }
 
   /// Returns the number of a contribution from the identifier of its event, or nil for other

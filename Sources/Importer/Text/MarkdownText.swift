@@ -43,7 +43,7 @@ struct MarkdownText {
 
   /// Returns a string without its markup for headings, emphasis, links and escapes.
   ///
-  /// The text of a link is followed by its address, as in `String.readable`. Lists, quotes, code
+  /// The text of a link is followed by its address, as in `String.withoutHTML`. Lists, quotes, code
   /// and line ends remain. Emphasis inside words remains, too.
   ///
   ///     MarkdownText.plain("## See *this*: [menu](https://a.b)", nil)

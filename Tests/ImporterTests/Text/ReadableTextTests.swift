@@ -2,7 +2,7 @@ import Importer
 import TestSupport
 import Testing
 
-@Suite("String.readable")
+@Suite("String.withoutHTML")
 struct ReadableTextTests {
   @Test(
     "leaves a text without HTML unchanged except for its ends and line endings",
@@ -27,7 +27,7 @@ struct ReadableTextTests {
       ("\u{a0}a\u{a0}", "a"),
     ])
   func plainTexts(text: String, readable: String) {
-    #expect(text.readable == readable)
+    #expect(text.withoutHTML == readable)
   }
 
   @Test(
@@ -68,7 +68,7 @@ struct ReadableTextTests {
       ("<dl><dt>a</dt><dd>b</dd></dl>", "a\nb"),
     ])
   func html(text: String, readable: String) {
-    #expect(text.readable == readable)
+    #expect(text.withoutHTML == readable)
   }
 
   @Test(
@@ -84,7 +84,7 @@ struct ReadableTextTests {
       ("</ul></li>a", "a"),
     ])
   func lists(text: String, readable: String) {
-    #expect(text.readable == readable)
+    #expect(text.withoutHTML == readable)
   }
 
   @Test(
@@ -107,7 +107,7 @@ struct ReadableTextTests {
       ("<a href='//a.b/c'>d</a> <a href='//'>e</a>", "d (https://a.b/c) e"),
     ])
   func links(text: String, readable: String) {
-    #expect(text.readable == readable)
+    #expect(text.withoutHTML == readable)
   }
 
   @Test("never crashes and leaves no space at the ends", arguments: UInt64(1)...20)
@@ -122,7 +122,7 @@ struct ReadableTextTests {
     for step in 0..<1000 {
       let text = (0..<Int.random(in: 0..<40, using: &generator))
         .map { _ in pieces.oneElement(using: &generator) }.joined()
-      let readable = text.readable
+      let readable = text.withoutHTML
       let ends = [readable.unicodeScalars.first, readable.unicodeScalars.last].compactMap(\.self)
       #expect(
         !ends.contains { $0.properties.isWhitespace }, "seed \(seed), step \(step): \(text)")
@@ -148,10 +148,10 @@ struct ReadableTextTests {
       let text = words.reduce(into: "") { text, word in
         text += (text.isEmpty ? "" : blanks.oneElement(using: &generator)) + word
       }
-      #expect("<p>\(text)</p>".readable == words.joined(separator: " "), "step \(step): \(text)")
+      #expect("<p>\(text)</p>".withoutHTML == words.joined(separator: " "), "step \(step): \(text)")
       // These tags keep the lines of the text.
       #expect(
-        "<b>\(text)</b>".readable.split(whereSeparator: \.isWhitespace)
+        "<b>\(text)</b>".withoutHTML.split(whereSeparator: \.isWhitespace)
           == words.flatMap { $0.split(separator: " ") })
     }
   }
@@ -165,7 +165,7 @@ struct ReadableTextTests {
     ] {
       // Were it not linear, each of these would take very long.
       let text = String(repeating: piece, count: BuiltProgram.isLong ? 50_000 : 15_000)
-      #expect(text.readable.utf8.count <= text.utf8.count * 3)
+      #expect(text.withoutHTML.utf8.count <= text.utf8.count * 3)
     }
   }
 }

@@ -8,13 +8,13 @@ extension String {
   /// text of a link is followed by its address. Scripts, styles and comments are removed. A string
   /// without HTML tags is only trimmed, and its line ends become line feeds.
   ///
-  ///     "<p>Fish &amp; chips:</p><ul><li><a href='https://a.b'>menu</a></li></ul>".readable
+  ///     "<p>Fish &amp; chips:</p><ul><li><a href='https://a.b'>menu</a></li></ul>".withoutHTML
   ///     // Fish & chips:
   ///     //
   ///     // • menu (https://a.b)
   ///
   /// - Complexity: O(*n*), where *n* is the length of the string.
-  package var readable: String {
+  package var withoutHTML: String {
     HTMLReader.text(of: Array(utf8)) ?? withLineFeeds.trimmed
   }
 
@@ -42,9 +42,9 @@ extension String {
 extension SourceValue {
   /// The readable form of a string, or the text of a number, or nil for any other value.
   ///
-  /// The value equals `text?.readable`, but no intermediate string is created.
+  /// The value equals `text?.withoutHTML`, but no intermediate string is created.
   var readableText: String? {
-    guard let bytes = content.utf8 else { return text?.readable }
+    guard let bytes = content.utf8 else { return text?.withoutHTML }
     return HTMLReader.text(of: bytes) ?? String(repairingUTF8: bytes).withLineFeeds.trimmed
   }
 }
