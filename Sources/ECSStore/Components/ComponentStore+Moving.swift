@@ -110,13 +110,9 @@ extension ComponentStore {
   ) {
     var positions: [LogSubject: Int] = [:]
     var states: [LogEntry] = []
-    // The first change to each subject contains the value before the step.
-    var first: [LogSubject: LogStep.Change] = [:]
-    var last: [LogSubject: LogEntry] = [:]
     for (change, state) in step.states(after: mark) {
       let subject = change.entry.change.subject
       let present = state ?? LogEntry(LogChange(subject: subject, value: ""))
-      first[subject] = change
       if let position = positions[subject] {
         states[position] = present
         continue
@@ -127,15 +123,14 @@ extension ComponentStore {
         isMove: change.isMove)
       positions[subject] = states.count
       states.append(present)
-      if mark == .undo { last[subject] = change.entry }
     }
     steps.remainingEntries = []
     if mark == .redo { return (states, [:]) }
     var restorings: [LogSubject: UnsavedChanges.Restoring] = [:]
+    let ends = step.ends
     for position in states.indices {
-      let subject = states[position].change.subject
-      guard let change = first[subject], let last = last[subject] else { continue }
-      if let (state, restoring) = withdrawal(of: change, upTo: last) {
+      guard let (first, last) = ends[states[position].change.subject] else { continue }
+      if let (state, restoring) = withdrawal(of: first, upTo: last) {
         states[position] = state
         restorings[state.change.subject] = restoring
       }

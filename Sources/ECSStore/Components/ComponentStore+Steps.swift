@@ -174,14 +174,19 @@ extension ComponentStore {
 }
 
 extension LogStep {
+  /// The first change and the last entry of the step for each subject.
+  ///
+  /// The first change contains the value before the step.
+  var ends: [LogSubject: (first: Change, last: LogEntry)] {
+    changes.reduce(into: [:]) { ends, change in
+      ends[change.entry.change.subject, default: (change, change.entry)].last = change.entry
+    }
+  }
+
   /// True if the changes of the step cancel each other out, for example if typed letters were
   /// deleted again.
   fileprivate var endsAsItBegan: Bool {
-    var net: [LogSubject: (first: Change, last: LogEntry)] = [:]
-    for change in changes {
-      net[change.entry.change.subject, default: (change, change.entry)].last = change.entry
-    }
-    return net.values.allSatisfy { first, last in
+    ends.values.allSatisfy { first, last in
       // The step made the value of this device equal to the value of another device.
       if first.isFirst, first.former != nil { return false }
       let (old, new) = (first.former?.change, last.change)
