@@ -61,8 +61,9 @@ class Facts:
     def __init__(self, file, former, data):
         self.file, self.former = file, former
         self.source = ['--data', file] if file else []
-        self.commands = {each['name']: each for each in data(['help', '--json']) if each['kind'] == 'command'}
-        self.topics = [each['name'] for each in data(['help', '--json']) if each['kind'] == 'topic']
+        pages = data(['help', '--json'])
+        self.commands = {each['name']: each for each in pages if each['kind'] == 'command'}
+        self.topics = [each['name'] for each in pages if each['kind'] == 'topic']
         sessions, talks = (data([*self.source, name, '--json']) for name in ('timeline', 'talks'))
         self.sessions = some([each['id'] for each in sessions])
         self.talks = some([each['id'] for each in talks])

@@ -111,9 +111,7 @@ class Player:
             return
         os.makedirs(folder)
         if home in 'abc':
-            with open(os.path.join(folder, 'device'), 'wb') as file:
-                data = b'1\t%s\t%d\t' % (home.encode() * 32, os.fstat(file.fileno()).st_ino)
-                file.write(data + b'%016x\n' % konflog.crc64(data))
+            konflog.write_device(folder, home.encode() * 32)
 
     def fingerprint(self, home):
         """Changes when a data folder does; between two equal ones konf need not be asked again."""
