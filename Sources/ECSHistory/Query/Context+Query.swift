@@ -10,9 +10,10 @@ extension Context {
   ///   - describe: Converts a value to a comparable value, or returns nil to compare the value
   ///     itself.
   /// - Returns: The matching entities, up to the limit of the query.
-  /// - Throws: ``QueryError`` if the query names an unknown field, misspells a component, or asks
-  ///   for events. An unknown component that resembles no known name is not an error, but it
-  ///   matches no entity.
+  /// - Throws: ``QueryError`` if the query contains an unknown word, names an unknown field, asks
+  ///   for events, or compares a number, time or flag with another value. An unknown name
+  ///   that begins with a capital letter is not an error if it resembles no known name. It matches
+  ///   no entity.
   /// - Complexity: O(*n* · *k*), where *n* is the number of entities and *k* the length of the
   ///   query.
   public func entities(
@@ -28,6 +29,10 @@ extension Context {
       switch test {
       case .component(let name?):
         let type = try names.type(name, at: place, of: query)
+        return { (entity) throws(QueryError) in type.map { entity.has($0) } ?? false }
+      case .word(let name):
+        let words = [Query.Subject.entities.rawValue]
+        let type = try names.type(word: name, at: place, of: query, or: words)
         return { (entity) throws(QueryError) in type.map { entity.has($0) } ?? false }
       case .component(nil):
         return { (entity) throws(QueryError) in entity.componentTypes.isEmpty }

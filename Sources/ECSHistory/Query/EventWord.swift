@@ -29,6 +29,8 @@ enum EventWord {
     return kind
   }
 
+  static var all: [String] { words.map(\.word) }
+
   static var ofChanges: [String] {
     words.map(\.word).filter { changeKind(exactly: $0) != nil }
   }

@@ -55,9 +55,10 @@ extension History {
   ///   - describe: Converts a value to a comparable value, or returns nil to compare the value
   ///     itself.
   /// - Returns: The result, in an order that depends only on the history.
-  /// - Throws: ``QueryError`` if the query has a syntax error, names an unknown system, context or
-  ///   field, or misspells a component. An unknown component that resembles no known name is not an
-  ///   error, but it matches no event.
+  /// - Throws: ``QueryError`` if the query has a syntax error, contains an unknown word, names an
+  ///   unknown system, context or field, or compares a number, time or flag with another value. An
+  ///   unknown name that begins with a capital letter is not an error if it resembles no known
+  ///   name, because such a component may occur later. It matches no event.
   /// - Complexity: O(*n* · *k*), where *n* is the number of events and *k* the length of the query.
   public func answer(
     _ text: String, describing describe: @escaping (Any) -> QueryValue? = { _ in nil }
@@ -72,8 +73,7 @@ extension History {
   ///   - describe: Converts a value to a comparable value, or returns nil to compare the value
   ///     itself.
   /// - Returns: The result, in an order that depends only on the history.
-  /// - Throws: ``QueryError`` if the query names an unknown system, context or field, or misspells
-  ///   a component.
+  /// - Throws: ``QueryError``, like ``answer(_:describing:)-(String,_)``.
   /// - Complexity: O(*n* · *k*), where *n* is the number of events and *k* the length of the query.
   public func answer(
     _ query: Query, describing describe: @escaping (Any) -> QueryValue? = { _ in nil }
@@ -153,6 +153,7 @@ extension History {
   ) throws(QueryError) -> (HistoryEvent) throws(QueryError) -> Bool {
     let types = componentTypes
     let components = QueryNames(of: types)
+    let words = Query.Subject.allCases.map(\.rawValue) + EventWord.all
     let systems = QueryNames(kind: "a system", names: systemNames)
     let contexts = QueryNames(kind: "a context", names: contextNames)
     return try query.condition.predicate {
@@ -162,6 +163,9 @@ extension History {
       case .component(nil): return { (event) throws(QueryError) in event.component == nil }
       case .component(let name?):
         let type = try components.type(name, at: place, of: query)
+        return { (event) throws(QueryError) in type != nil && event.component == type }
+      case .word(let name):
+        let type = try components.type(word: name, at: place, of: query, or: words)
         return { (event) throws(QueryError) in type != nil && event.component == type }
       case .system(nil): return { (event) throws(QueryError) in event.system == nil }
       case .system(let name?):

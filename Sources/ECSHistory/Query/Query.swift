@@ -85,6 +85,10 @@ public struct Query: Sendable {
     ///
     /// The value nil matches events and entities without a component.
     case component(String?)
+    /// A test for the component with a name that stands alone.
+    ///
+    /// The name may also be a misspelled event word.
+    case word(String)
     /// A test for a system.
     ///
     /// The value nil matches events outside of system runs.
@@ -103,6 +107,7 @@ public struct Query: Sendable {
       switch self {
       case .kind(let kind): EventWord.of(kind)
       case .component: "component"
+      case .word(let word): word
       case .system: "system"
       case .label: "label"
       case .context: "context"

@@ -93,6 +93,29 @@ struct QueryNames {
     throw error(name, at: place, nearest: nearest)
   }
 
+  /// Returns the component type with a given name that stands alone, or nil if no component has
+  /// this name or a similar name.
+  ///
+  /// Only a name that begins with a capital letter can be that of a component that has not occurred
+  /// yet. The error suggests the other words that the query may contain at this place, too.
+  ///
+  /// - Throws: ``QueryError`` if the name is ambiguous, resembles a known name or another word, or
+  ///   cannot be the name of a component.
+  func type(
+    word name: String, at place: Int, of query: Query, or words: [String]
+  ) throws(QueryError) -> (any Component.Type)? {
+    if let found = try type(exactly: name, at: place) { return found }
+    let nearest = NearestNames.of(name, among: names.sorted() + words)
+    if nearest.contains(where: words.contains) {
+      throw QueryError(
+        place, found: name, expected: nearest.joined(separator: " or "), nearest: nearest,
+        isAboutName: true)
+    }
+    let isTypeName = name.first?.isUppercase ?? false
+    if nearest.isEmpty, isTypeName, !query.refusesUnknownNames { return nil }
+    throw error(name, at: place, nearest: nearest)
+  }
+
   private func type(
     exactly name: String, at place: Int
   ) throws(QueryError) -> (any Component.Type)? {

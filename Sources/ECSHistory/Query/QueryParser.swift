@@ -133,7 +133,7 @@ struct QueryParser {
     let place = scanner.place
     if case .text(let name) = scanner.next {
       scanner.advance()
-      return .test(try value(of: name, isOld: false) ?? .component(name), at: place)
+      return .test(try value(of: name, isOld: false) ?? .word(name), at: place)
     }
     guard case .word(let word) = scanner.next else {
       throw scanner.error("a component, a condition such as system:NAME, or a bracket")
@@ -151,7 +151,7 @@ struct QueryParser {
     }
     if let test = try value(of: word, isOld: false) { return .test(test, at: place) }
     if let kind = EventWord.kind(word) { return .test(.kind(kind), at: place) }
-    return .test(.component(word), at: place)
+    return .test(.word(word), at: place)
   }
 
   private mutating func test(called word: String, _ place: Int) throws(QueryError) -> Query.Test {
@@ -211,9 +211,10 @@ struct QueryParser {
       throw scanner.error("=, !=, <, <=, >, >= or ~")
     }
     scanner.advance()
+    let place = scanner.place
     return .value(
       ValueTest(
         component: component, fields: fields, isOld: isOld, comparison: comparison,
-        literal: try scanner.literal()))
+        literal: try scanner.literal(), place: place))
   }
 }

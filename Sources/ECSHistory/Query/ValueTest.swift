@@ -36,6 +36,8 @@ struct ValueTest: Sendable {
   let isOld: Bool
   let comparison: Comparison
   let literal: String
+  /// The position of the literal in the query.
+  let place: Int
 
   /// Returns true if a component satisfies the comparison.
   ///
@@ -61,14 +63,20 @@ struct ValueTest: Sendable {
     }
     let values = Self.values(of: found, describe)
     return comparison == .unequal
-      ? !values.contains { holds(.equal, for: $0) }
-      : values.contains { holds(comparison, for: $0) }
+      ? try !contains(.equal, values) : try contains(comparison, values)
+  }
+
+  private func contains(
+    _ comparison: Comparison, _ values: [QueryValue]
+  ) throws(QueryError) -> Bool {
+    for value in values where try holds(comparison, for: value) { return true }
+    return false
   }
 
   func withFields(_ fields: some Sequence<String>) -> ValueTest {
     ValueTest(
       component: component, fields: Array(fields), isOld: isOld, comparison: comparison,
-      literal: literal)
+      literal: literal, place: place)
   }
 
   private static func unwrapped(_ value: Any) -> Any {
@@ -108,15 +116,24 @@ struct ValueTest: Sendable {
     }
   }
 
-  private func holds(_ comparison: Comparison, for value: QueryValue) -> Bool {
+  private func holds(
+    _ comparison: Comparison, for value: QueryValue
+  ) throws(QueryError) -> Bool {
     switch value {
     case .nothing: return comparison == .equal && literal == "-"
-    case .flag(let flag): return comparison == .equal && literal.lowercased() == "\(flag)"
+    // A dash stands for a missing value, which any optional field may have elsewhere.
+    case .flag where literal == "-", .number where literal == "-", .moment where literal == "-":
+      return false
+    case .flag(let flag):
+      guard ["true", "false"].contains(literal.lowercased()) else {
+        throw misfit("true or false")
+      }
+      return comparison == .equal && literal.lowercased() == "\(flag)"
     case .number(let number):
-      guard let other = Double(literal) else { return false }
+      guard let other = Double(literal) else { throw misfit("a number") }
       return Self.compare(number, comparison, other)
     case .moment(let seconds):
-      guard let span = QueryDate.span(literal) else { return false }
+      guard let span = QueryDate.span(literal) else { throw misfit("a date such as 2026-11-24") }
       return switch comparison {
       case .equal: span.contains(seconds)
       case .unequal: !span.contains(seconds)
@@ -131,6 +148,10 @@ struct ValueTest: Sendable {
       return comparison == .contains
         ? text.contains(other) : Self.compare(text, comparison, other)
     }
+  }
+
+  private func misfit(_ expected: String) -> QueryError {
+    QueryError(place, found: literal, expected: expected)
   }
 
   private static func compare<Value: Comparable>(
