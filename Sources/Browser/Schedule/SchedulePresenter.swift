@@ -307,7 +307,7 @@ final class SchedulePresenter {
       agenda, selection: schedule.visible(.all), now: now, fills: !isPlan)
     var sections: [ListSection] = []
     var later: [CivilDate: [ListEntry]] = [:]
-    for entry in view.entries + view.lost {
+    for entry in view.all {
       let day = clocks.day(of: entry.timing)
       if sections.isEmpty || sections.last?.day != day {
         sections.append(

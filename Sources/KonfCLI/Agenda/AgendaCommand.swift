@@ -70,7 +70,7 @@ enum AgendaCommand: ScheduleCommand {
     }
     if view.entries.isEmpty, view.lost.isEmpty { run.explainEmptyAgenda() }
     if run.invocation[fill], !view.hasSuggestions { noteNothingFits(&run) }
-    run.answer(view.entries + view.lost, called: "plans", as: AgendaRecord.init) { page in
+    run.answer(view.all, called: "plans", as: AgendaRecord.init) { page in
       page.company = company
       page.title()
       page.agenda(view)

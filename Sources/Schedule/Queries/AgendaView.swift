@@ -43,6 +43,9 @@ package struct AgendaView {
   package let lost: [Entry]
   package let now: Instant
 
+  /// The entries, followed by the lost items.
+  package var all: [Entry] { lost.isEmpty ? entries : entries + lost }
+
   package var hasSuggestions: Bool {
     entries.contains { if case .gap(_, let found) = $0 { !found.isEmpty } else { false } }
   }
@@ -67,7 +70,10 @@ package struct AgendaView {
       entries.append(.item(item, clashes: clashes))
     }
     entries += gaps.map { .gap($0, $1) }
-    self.entries = entries.filter { $0.timing != nil } + entries.filter { $0.timing == nil }
+    // Entries are large, so they are copied only if some have no time.
+    let untimed = entries.filter { $0.timing == nil }
+    if !untimed.isEmpty { entries = entries.filter { $0.timing != nil } + untimed }
+    self.entries = entries
     lost = agenda.shown.filter(\.isLost).map {
       .item($0, clashes: Clashes(places: [], items: [], order: [:], position: 0))
     }
