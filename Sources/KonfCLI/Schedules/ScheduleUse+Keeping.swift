@@ -165,7 +165,7 @@ extension ScheduleUse {
 
   /// Finds the saved schedule that a file updates.
   ///
-  /// A schedule with the same bytes is preferred, then the default. `related` receives the names of
+  /// A schedule that has or had a version with the same bytes is preferred, then the default. `related` receives the names of
   /// schedules that have something in common with the file but may be unrelated to it.
   ///
   /// - Returns: The schedule, or nil if none matches for certain.
@@ -176,7 +176,12 @@ extension ScheduleUse {
     let all =
       [saved.standard].compactMap(\.self)
       + saved.all.filter { $0 != saved.standard }
-    if let same = all.first(where: { $0.digits == file.digits }) { return same }
+    let known = all.first { $0.digits == file.digits }
+    if let known = known
+      ?? all.first(where: { saved.time(ofVersionBefore: $0, file.digits) != nil })
+    {
+      return known
+    }
     var read: (options: ReadingOptions, facts: Run)?
     for schedule in all {
       if let problem = log.problem(of: schedule) { try refuseUnreadable(schedule, problem) }

@@ -164,6 +164,18 @@ import Testing
     #expect(try run.values("title", of: "talks").contains("Trains"))
   }
 
+  @Test("a version that was saved before is an older version, even if it lacks most talks")
+  func olderAndShorter() throws {
+    let sessions = (10...17).map { HallSchedule.Session("s\($0)", "24-\($0)-00", nil) }
+    folder.write(HallSchedule(Array(sessions.prefix(2))).json, to: "short.json")
+    folder.write(HallSchedule(sessions).json, to: "long.json")
+    _ = use("use @/short.json --name hall")
+    #expect(try run.values("name", of: "use \(folder.path)/long.json") == ["hall"])
+    let output = use("use @/short.json")
+    #expect(output.status == .usage && output.notes.contains("short.json is an older version"))
+    #expect(try run.values("name", of: "use") == ["hall"])
+  }
+
   @Test("a file marked as older is refused without --force, even if it was never seen before")
   func olderByItself() throws {
     func write(_ version: String, to name: String) {
