@@ -9,7 +9,7 @@ import Schedule
 /// chronological order.
 extension Page {
   mutating func agenda(_ view: AgendaView) {
-    add(rows(of: view))
+    add(fitting { $0.rows(of: view) })
     if view.lost.isEmpty { return }
     heading("No longer in the schedule")
     add(undated: view.lost.flatMap { rows(of: $0, in: view) })

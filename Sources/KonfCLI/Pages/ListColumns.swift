@@ -8,22 +8,20 @@ import CommandLine
 /// - Times and identifiers are never truncated.
 /// - A location is truncated only if it is longer than a quarter of the page, because people need
 ///   it to find the talk.
-/// - On a wide terminal, the column for tracks fits nine out of ten tracks, up to a maximum width.
 /// - Titles get the remaining columns. Speakers follow if space remains.
-/// - Unless all titles are shorter, a column for tracks leaves at least 40 columns for titles, and
-///   a column for locations leaves at least 20.
+/// - Unless all titles are shorter, a column for locations leaves at least 20 columns for titles.
+/// - On a wide terminal, a column for tracks follows if nearly all titles and speakers still fit.
+///   It fits nine out of ten tracks, up to a maximum width.
 struct ListColumns {
   /// The minimum width of a page with a column for tracks.
   private static let leastWidthOfTracks = 140
-  private static let mostOfTrack = 16...24
+  private static let mostOfTrack = 24
   private static let mostOfWholeTrack = 48
   private static let leastOfLocation = 10
   private static let mostOfLocation = 26
-  /// The minimum width of titles next to a column for tracks.
-  private static let titleBesideTrack = 40
   private static let titleBesideLocation = 20
-  /// The minimum width of titles next to untruncated tracks.
-  private static let titleBesideWholeTrack = 90
+  /// The percentage of rows that may be truncated unless the user asks for single lines.
+  private static let mostTruncated = 2
   /// The minimum width of a title.
   ///
   /// If less is available, rows are wrapped.
@@ -86,19 +84,15 @@ struct ListColumns {
       }
     }
     let tracks = rows.map(\.track.width)
+    let texts = rows.map(Self.textWidth)
     if width >= Self.leastWidthOfTracks, let widest = tracks.max(), widest > 0 {
-      let most = Self.mostOfTrack.lowerBound + (width - Self.leastWidthOfTracks) / 4
-      // Titles are readable in `titleBesideWholeTrack` columns, so all further columns go to the
-      // tracks.
-      let spare = room - Self.gap - Self.titleBesideWholeTrack
-      let usual = min(Self.usual(tracks), most, Self.mostOfTrack.upperBound)
-      let wanted = max(usual, min(widest, spare, Self.mostOfWholeTrack))
-      if wanted > 0, room - Self.gap - wanted >= min(titles, Self.titleBesideTrack) {
-        track = wanted
-        room -= wanted + Self.gap
+      let spare = room - Self.gap - Self.width(of: texts, fitting: 100 - Self.mostTruncated)
+      if spare >= min(Self.usual(tracks), Self.mostOfTrack) {
+        track = min(widest, spare, Self.mostOfWholeTrack)
+        room -= track + Self.gap
       }
     }
-    text = min(rows.map(Self.textWidth).max() ?? 0, max(0, room))
+    text = min(texts.max() ?? 0, max(0, room))
     // The remaining columns go to long locations, then to long tracks.
     room -= text
     if location > 0 {
@@ -110,8 +104,22 @@ struct ListColumns {
   }
 
   /// Returns a width that is sufficient for nine out of ten cells.
-  static func usual(_ widths: [Int]) -> Int {
-    widths.isEmpty ? 0 : widths.sorted()[(widths.count - 1) * 9 / 10]
+  static func usual(_ widths: [Int]) -> Int { width(of: widths, fitting: 90) }
+
+  private static func width(of widths: [Int], fitting percentage: Int) -> Int {
+    widths.isEmpty ? 0 : widths.sorted()[(widths.count - 1) * percentage / 100]
+  }
+
+  /// Returns true if nearly all rows fit into one line.
+  func fit(_ rows: [ListRow]) -> Bool {
+    let truncated = rows.count { row in
+      let last = ends(of: row).cells
+      let title = start + Self.textWidth(row)
+      let from = max(min(start + text + Self.gap, last - row.location.width), title + Self.gap)
+      return title > min(start + text, last) || row.location.width > location
+        || row.location.width > 0 && from + row.location.width > last
+    }
+    return truncated * 100 <= rows.count * Self.mostTruncated
   }
 
   private static func textWidth(_ row: ListRow) -> Int {
@@ -147,12 +155,19 @@ struct ListColumns {
     return [facts.joined(glyphs)] + row.notes.filter { !$0.isEmpty }
   }
 
-  private func line(of row: ListRow) -> [Line] {
+  /// Returns the end of a row's cells, and the start of its identifier.
+  ///
+  /// An identifier that is wider than the others begins further left, so the cells before it are
+  /// truncated.
+  private func ends(of row: ListRow) -> (cells: Int, id: Int) {
+    if row.id.isEmpty { return (width, width) }
     let sum = [text, track, location].reduce(start) { $1 == 0 ? $0 : $0 + $1 + Self.gap }
-    // An identifier that is wider than the others begins further left, so the cells before it are
-    // shortened.
-    let end = row.id.isEmpty ? width : min(sum, width - row.id.width)
-    let last = row.id.isEmpty ? width : end - Self.gap
+    let end = min(sum, width - row.id.width)
+    return (end - Self.gap, end)
+  }
+
+  private func line(of row: ListRow) -> [Line] {
+    let (last, end) = ends(of: row)
     let text = min(text, last - start)
     guard text >= min(Self.narrowest, row.title.width + row.marks.width),
       text >= row.marks.width

@@ -3,6 +3,8 @@ package import CommandLine
 package struct ListLayout: Equatable, Sendable {
   enum Form: Equatable, Sendable {
     /// A single line, truncated if it is too long.
+    ///
+    /// Unless the user asks for this form, a page uses it only if nearly all rows fit.
     case line
     /// Two lines: the title, then the location, speakers and track. Nothing is truncated.
     case pair
@@ -30,17 +32,25 @@ package struct ListLayout: Equatable, Sendable {
   /// True if the list also contains the duration of each talk and, on a narrow page, its track.
   let isLong: Bool
 
-  /// One line with all facts of a talk.
-  static let facts = ListLayout(form: .spoken, isLong: false)
+  /// True if the width of the page alone determined the form.
+  let isAutomatic: Bool
 
-  private init(form: Form, isLong: Bool) {
+  /// One line with all facts of a talk.
+  static let facts = ListLayout(form: .spoken)
+
+  private init(form: Form) {
     self.form = form
-    self.isLong = isLong
+    isLong = false
+    isAutomatic = false
   }
+
+  /// The layout with two lines per talk.
+  static let pairs = ListLayout(form: .pair)
 
   init(_ invocation: Invocation, _ presentation: Presentation) {
     let width = presentation.width
     if presentation.isSpoken {
+      isAutomatic = false
       isLong = invocation[Self.long]
       form = .spoken
       return
@@ -49,11 +59,13 @@ package struct ListLayout: Equatable, Sendable {
     if invocation.hasOptions {
       let names = Self.options.map(\.name)
       if let last = invocation.optionNames.last(where: names.contains) {
+        isAutomatic = false
         isLong = last == Self.long.definition.name
         form = isLong ? several : .line
         return
       }
     }
+    isAutomatic = true
     isLong = false
     form = width < Self.leastWidths.line ? several : .line
   }

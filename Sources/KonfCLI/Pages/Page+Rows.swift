@@ -30,20 +30,25 @@ extension Page {
   ) {
     let location = location?.name ?? askedLocation
     add(
-      sessions.map { session in
-        (rows(of: session, now: now, at: location, aside: aside), schedule.timing(of: session))
+      fitting { page in
+        sessions.map { session in
+          let rows = page.rows(of: session, now: now, at: location, aside: aside)
+          return (rows, page.schedule.timing(of: session))
+        }
       }, below: moment.flatMap { times.day(of: Timing(start: $0, end: nil)) }, onlyOn: day,
       once: once)
   }
 
   mutating func talks(_ talks: [Entity]) {
     add(
-      talks.map { talk in
-        let session = schedule.session(of: talk)
-        let timing = session?[Timing.self]
-        var row = row(of: talk, in: session, at: askedLocation)
-        row.time = clock(timing)
-        return ([row], timing)
+      fitting { page in
+        talks.map { talk in
+          let session = page.schedule.session(of: talk)
+          let timing = session?[Timing.self]
+          var row = page.row(of: talk, in: session, at: page.askedLocation)
+          row.time = page.clock(timing)
+          return ([row], timing)
+        }
       })
   }
 
@@ -61,6 +66,19 @@ extension Page {
           return row
         })
     }
+  }
+
+  /// Returns rows in the form of the page.
+  ///
+  /// If many of the rows do not fit into single lines, and the user did not ask for this form, the
+  /// page continues with two lines per talk.
+  mutating func fitting(_ rows: (Page) -> [TimedRows]) -> [TimedRows] {
+    let lines = rows(self)
+    guard layout.form == .line, layout.isAutomatic else { return lines }
+    let all = lines.flatMap(\.rows)
+    if columns(of: all).fit(all) { return lines }
+    setLayout(.pairs)
+    return rows(self)
   }
 
   typealias TimedRows = (rows: [ListRow], timing: Timing?)

@@ -52,6 +52,17 @@ import Testing
   }
 
   @Test(
+    "unless single lines are asked for, nearly all rows are whole at any width",
+    arguments: ["talks", "timeline", "now --at 2026-02-07T11:00", "location k.1"])
+  func whole(list: String) {
+    for width in Self.widths(of: list) where width >= 60 {
+      let rows = rows("\(list) --width \(width)")
+      let truncated = rows.count { $0.contains("…") }
+      #expect(truncated * 100 <= rows.count * 2, "\(width): \(truncated) of \(rows.count)")
+    }
+  }
+
+  @Test(
     "at any width, lines fit, titles are complete, and their starts are aligned",
     arguments: lists)
   func layout(list: String) throws {
