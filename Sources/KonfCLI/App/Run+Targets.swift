@@ -38,7 +38,8 @@ extension Run {
     if let own = appointments.first(where: { [$0.id, $0.title.folded].contains(words.folded) }) {
       throw Failure(
         .notFound, "\(command): \(own.title.quoted()) is an appointment, not a talk or a session",
-        "konf add \(own.id) --remove removes it")
+        Self.removing.contains(invocation.command.name)
+          ? "konf add \(own.id) --remove removes it" : "it is on your agenda")
     }
     let filters: SafeText = isNarrowed ? " and the filters" : ""
     throw Failure(
@@ -147,6 +148,8 @@ extension Run {
   }
 
   private static let mostCandidates = 10
+  /// The commands that take something off the agenda.
+  private static let removing = [UnstarCommand.name, HideCommand.name]
 
   /// Returns a line for each talk or session, with details that distinguish it from the other
   /// lines.

@@ -108,7 +108,8 @@ extension Page {
       add(mine, indent: 0)
       return
     }
-    let shown = running.filter(outlook.isShown)
+    let all = running.filter(outlook.isShown)
+    let shown = all.filter(schedule.isStarred) + all.filter { !schedule.isStarred($0) }
     add(
       briefs(of: shown, called: "now", outlook) + briefs(of: outlook.next, called: "next", outlook)
         + mine, indent: 0)
