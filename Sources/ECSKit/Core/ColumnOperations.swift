@@ -142,13 +142,13 @@ extension Column where C: Component {
       },
       write: { column, index, value, core in
         if let value = value.flatMap(own) {
-          core.set(value, index)
-        } else {
-          core.remove(C.self, index)
+          core.write(value, of(column), index)
+        } else if core.has(of(column), index) {
+          core.remove(column, index)
         }
       },
       put: { column, index, value, core in
-        if let value = own(value) { core.put(value, index) }
+        if let value = own(value) { core.put(value, of(column), index) }
       })
   }
 

@@ -67,6 +67,24 @@ extension Core {
     replace(value, column, index, column.store.position(of: index))
   }
 
+  /// Sets a value whose type is known only at run time.
+  ///
+  /// Unlike `set`, this function is never inlined, because each component type has a copy of it.
+  @inlinable @inline(never)
+  func write<C: Component>(_ value: C, _ column: Column<C>, _ index: UInt32) {
+    let lifetime = entities.epoch
+    let generation = entities.generation(of: index)
+    if has(column, index) {
+      if Column<C>.isFlag { return }
+      if let isEqual = column.isEqual {
+        let old = column.store.value(of: index)
+        if isEqual(old, value) { return }
+        guard isIn(lifetime) else { return }
+      }
+    }
+    setAnew(value, column, index, generation)
+  }
+
   @inlinable @inline(__always)
   func replace<C: Component>(
     _ value: C, _ column: Column<C>, _ index: UInt32, _ position: Int
@@ -106,6 +124,9 @@ extension Core {
     return true
   }
 
+  /// Replaces a value that something watches or records.
+  ///
+  /// If one observer watches the value and nothing else needs it, the change is delivered directly.
   @inlinable @inline(never)
   func replaceWatched<C: Component>(
     _ value: C, _ column: Column<C>, _ index: UInt32, _ position: Int
@@ -115,27 +136,21 @@ extension Core {
       let logged = column.logOnly(old, value, &journal)
       deliverUpdate(column, index, old: logged, to: observer)
     } else {
-      replaceAndRead(value, column, index, position)
+      replaceRecorded(value, column, index, position)
     }
   }
 
+  /// Replaces a value, settles the followers, and records the change for observers, readers and
+  /// rollbacks.
   @inlinable @inline(never)
-  func replaceAndRead<C: Component>(
+  func replaceRecorded<C: Component>(
     _ value: C, _ column: Column<C>, _ index: UInt32, _ position: Int
   ) {
     if recording == .forReaders, !column.isWatched {
       let old = column.store.exchange(at: position, for: value)
       readUpdate(contents(index, old: old, new: value))
-      withExtendedLifetime(old) {}
-    } else {
-      replaceAndRecord(value, column, index, position)
+      return withExtendedLifetime(old) {}
     }
-  }
-
-  @inlinable @inline(never)
-  func replaceAndRecord<C: Component>(
-    _ value: C, _ column: Column<C>, _ index: UInt32, _ position: Int
-  ) {
     if isFrozen { return refuse("set \(C.self)") }
     beginUse()
     defer { endUse() }

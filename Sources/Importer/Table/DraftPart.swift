@@ -79,19 +79,27 @@ extension DraftPart.Of where C: Component & Equatable {
           cell.swap(&value)
         },
         put: { entity in
-          if let value = cell.value { entity.set(value) }
+          if let value = cell.value { Self.add(value, to: entity) }
         },
         move: { entity in
           var value: C?
           cell.swap(&value)
-          if let value { entity.set(value) }
+          if let value { Self.add(value, to: entity) }
         },
         set: { entity in
-          if let value = cell.value { entity.set(value) }
+          if let value = cell.value { Self.set(value, on: entity) }
         },
         complete: { entity in
-          if let value = cell.value, !entity.has(C.self) { entity.set(value) }
+          if let value = cell.value, !entity.has(C.self) { Self.set(value, on: entity) }
         },
         isHeld: { entity in entity[C.self] == cell.value }))
   }
+
+  // There is a copy of these for each type of component, so they are not inlined.
+
+  @inline(never)
+  private static func add(_ value: C, to entity: borrowing NewEntity) { entity.set(value) }
+
+  @inline(never)
+  private static func set(_ value: C, on entity: Entity) { entity.set(value) }
 }
