@@ -5,7 +5,9 @@ import Marks
 import Schedule
 
 /// The schedule, the display time zone and the filters that records need.
-package struct RecordContext {
+///
+/// This is a class, so that each record contains only a reference, and all records share a cache.
+package final class RecordContext {
   let schedule: ConferenceSchedule
   let zone: Zone
   private let times: Times
@@ -14,18 +16,13 @@ package struct RecordContext {
   ///
   /// In a row, each nested talk is represented only by its title.
   private let isTable: Bool
-  private let shared = Shared()
-
-  /// A cache that all copies of a context share.
-  private final class Shared {
-    /// The session whose locations are cached.
-    var session: Entity?
-    var locations: JSONOutput = []
-    /// The records of talks with many speakers.
-    ///
-    /// The records are cached because the record of each speaker repeats them.
-    var talks: [Entity: JSONOutput] = [:]
-  }
+  /// The session whose locations are cached.
+  private var cachedSession: Entity?
+  private var cachedLocations: JSONOutput = []
+  /// The records of talks with many speakers.
+  ///
+  /// The records are cached because the record of each speaker repeats them.
+  private var cachedTalks: [Entity: JSONOutput] = [:]
 
   init(_ run: Run) {
     schedule = run.schedule
@@ -54,11 +51,11 @@ package struct RecordContext {
   /// Returns the locations of a session, cached because consecutive talks often share a session.
   func locations(of session: Entity?) -> JSONOutput {
     guard let session else { return [] }
-    if shared.session != session {
-      shared.session = session
-      shared.locations = .references(schedule.locations(of: session))
+    if cachedSession != session {
+      cachedSession = session
+      cachedLocations = .references(schedule.locations(of: session))
     }
-    return shared.locations
+    return cachedLocations
   }
 
   func locations(of appointment: Appointment) -> JSONOutput {
@@ -81,9 +78,9 @@ package struct RecordContext {
   }
 
   private func record(of talk: Entity) -> JSONOutput {
-    if let known = shared.talks[talk] { return known }
+    if let known = cachedTalks[talk] { return known }
     let record = TalkRecord(talk, self).json
-    if talk[SpeakerNames.self]?.names.count ?? 0 > 20 { shared.talks[talk] = record }
+    if talk[SpeakerNames.self]?.names.count ?? 0 > 20 { cachedTalks[talk] = record }
     return record
   }
 

@@ -24,7 +24,8 @@ package struct ZonePeriod: Hashable, Sendable {
 ///
 /// Zones are equal if they have the same name and the same rules.
 public struct Zone: Equatable, Sendable {
-  enum Rules: Equatable, Sendable {
+  // The rules are stored indirectly, because many values contain a zone.
+  indirect enum Rules: Equatable, Sendable {
     case fixed(ZonePeriod)
     case yearly(ZoneRule)
     case listed(ZoneTable)
