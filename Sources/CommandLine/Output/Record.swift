@@ -20,7 +20,7 @@ extension Record {
 }
 
 package struct Field<Subject>: Sendable {
-  let name: String
+  package let name: String
   let type: FieldType
   /// The description in the JSON schema, or nil if the field name is self-explanatory.
   let meaning: String?

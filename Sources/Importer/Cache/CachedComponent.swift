@@ -9,41 +9,40 @@ struct CachedComponent: Sendable {
   let write: @Sendable (Entity, UInt8, inout CacheWriter) -> Void
   let read: @Sendable (inout CacheReader, borrowing NewEntity) -> Void
 
-  /// Creates the encoding of a component that a reader may skip.
-  private init<C: Component>(
-    optional type: C.Type, _ write: @escaping @Sendable (C, inout CacheWriter) -> Void,
-    _ read: @escaping @Sendable (inout CacheReader) -> C?
-  ) {
-    self.type = ObjectIdentifier(type)
-    self.write = Self.marking(write)
-    self.read = { reader, new in if let value = read(&reader) { new.set(value) } }
-  }
-
   @inline(__always)
   private init<C: Component>(
     _ write: @escaping @Sendable (C, inout CacheWriter) -> Void,
     _ read: @escaping @Sendable (inout CacheReader) -> C
   ) {
     self.type = ObjectIdentifier(C.self)
-    self.write = Self.marking(write)
+    self.write = Self.marking({ $0[C.self] }, write)
     self.read = { reader, new in new.set(read(&reader)) }
   }
 
-  private static func marking<C: Component>(
-    _ write: @escaping @Sendable (C, inout CacheWriter) -> Void
+  @inline(__always)
+  private static func marking<Value>(
+    _ value: @escaping @Sendable (Entity) -> Value?,
+    _ write: @escaping @Sendable (Value, inout CacheWriter) -> Void
   ) -> @Sendable (Entity, UInt8, inout CacheWriter) -> Void {
     { entity, mark, writer in
-      guard let value = entity[C.self] else { return }
+      guard let value = value(entity) else { return }
       writer.add(byte: mark)
       write(value, &writer)
     }
   }
 
-  @inline(__always)
-  private init<C: Component>(
-    text: @escaping @Sendable (C) -> String, _ make: @escaping @Sendable (String) -> C
-  ) {
-    self.init({ (value: C, writer) in writer.add(text(value)) }, { make($0.text()) })
+  /// Creates the encoding of a component that consists of one text, or returns nil for others.
+  private init?(_ described: ComponentText) {
+    guard let conversion = described.conversion, let put = described.put else { return nil }
+    type = ObjectIdentifier(conversion.component)
+    let text = described.text
+    if described.form == .prose {
+      write = Self.marking(text) { $1.add(prose: $0) }
+      read = { reader, new in if let text = reader.longText() { put(text, new) } }
+    } else {
+      write = Self.marking(text) { $1.add($0) }
+      read = { reader, new in put(reader.text(), new) }
+    }
   }
 
   @inline(__always)
@@ -63,14 +62,14 @@ extension CachedComponent {
   /// The encodings of all components that commands other than `konf check` and `konf entities`
   /// need, except ``VenueZone``.
   ///
-  /// Increment ``ScheduleCache/form`` when this list changes.
-  static let all: [CachedComponent] = [
-    CachedComponent(text: \.text, SessionID.init),
-    CachedComponent(text: \.text, Title.init),
-    CachedComponent(text: \.text, Subtitle.init),
+  /// A component that consists of one text is here by its ``ComponentText``.
+  static let all: [CachedComponent] = ComponentText.all.compactMap { CachedComponent($0) } + others
+
+  /// The encodings of the components that do not consist of one text.
+  ///
+  /// Increment ``ScheduleCache/version`` when an encoding changes.
+  private static let others: [CachedComponent] = [
     CachedComponent(list: \.names) { Track(names: $0) ?? Track(name: "") },
-    CachedComponent(text: \.name, SessionType.init),
-    CachedComponent(text: \.code, Language.init),
     CachedComponent(list: \.names, SpeakerNames.init),
     CachedComponent(list: \.names, LocationNames.init),
     CachedComponent(list: \.texts, OtherIDs.init),
@@ -101,16 +100,12 @@ extension CachedComponent {
         let end = mark & 2 == 0 ? nil : Instant(secondsSince1970: reader.signed())
         return Timing(start: start, end: end)
       }),
-    CachedComponent(text: \.session, PartOf.init),
+    CachedComponent(
+      { (value: PartOf, writer) in writer.add(value.session) },
+      { PartOf(session: $0.text()) }),
     CachedComponent(
       { (value: TalkIndex, writer) in writer.add(signed: Int64(value.number)) },
       { TalkIndex(number: Int($0.signed())) }),
-    CachedComponent(text: \.text, Name.init),
-    CachedComponent(text: \.text, SourceID.init),
-    CachedComponent(text: \.text, TwitterHandle.init),
-    CachedComponent(text: \.link, Photo.init),
-    CachedComponent(text: \.text, Address.init),
-    CachedComponent(text: \.text, Description.init),
     CachedComponent(flag: Person()),
     CachedComponent(flag: Organizer()),
     CachedComponent(flag: Location()),
@@ -122,22 +117,15 @@ extension CachedComponent {
     CachedComponent(
       { (value: DayIndex, writer) in writer.add(signed: Int64(value.number)) },
       { DayIndex(number: Int($0.signed())) }),
-    CachedComponent(text: \.title, Conference.init),
-    CachedComponent(text: \.text, Acronym.init),
-    CachedComponent(text: \.link, ConferencePage.init),
-    CachedComponent(text: \.name, ConferenceZone.init),
-    CachedComponent(text: \.link, Server.init),
-    CachedComponent(text: \.text, ScheduleVersion.init),
+    CachedComponent(
+      { (value: ConferenceZone, writer) in writer.add(value.name) },
+      { ConferenceZone(name: $0.text()) }),
     CachedComponent(
       { (value: ConferenceMonth, writer) in
         writer.add(signed: Int64(value.year))
         writer.add(signed: Int64(value.month))
       },
       { ConferenceMonth(year: Int($0.signed()), month: Int($0.signed())) }),
-    CachedComponent(
-      optional: Abstract.self, { $1.add(prose: $0.text) }, { $0.longText().map(Abstract.init) }),
-    CachedComponent(
-      optional: Biography.self, { $1.add(prose: $0.text) }, { $0.longText().map(Biography.init) }),
   ]
 
   /// The components that only `konf check` and `konf entities` need.

@@ -19,11 +19,15 @@ package import Schedule
 /// files that were read. The caller must check that the first three are unchanged, and
 /// ``restore(into:in:withProse:)`` checks the zone files.
 package struct ScheduleCache {
-  /// The version of the image format and the import that creates the entities.
+  /// The version of the image format, the import that creates the entities, and the components.
   ///
-  /// Increment this version when the fingerprints of the test images change. Images with another
-  /// version are rebuilt.
-  package static let form = 3
+  /// Images with another version are rebuilt.
+  package static let form = "\(version).\(CachedComponent.all.count)"
+
+  /// The version of the image format and the import.
+  ///
+  /// Increment this version when the fingerprints of the test images change.
+  private static let version = 4
 
   /// The image without the prose.
   package let core: [UInt8]

@@ -83,9 +83,6 @@ extension ConverterTable {
     converters: [
       "id": .exact { SourceID(text: $0) },
       "name": .exact { Name(text: $0) },
-      "twitter": .exact { TwitterHandle(text: $0) },
-      "biography": .exactProse { Biography(text: $0) },
-      "photo": .exact { Photo(link: $0) },
       "url": .exact { Page(link: $0) },
       "links": .webLinks,
       "organizer": .flag(Organizer()),
@@ -97,12 +94,12 @@ extension ConverterTable {
     },
     keyFields: "name", ignoredFields: ["talks"]
   ) { $0[Name.self].map { RecordName(.person, $0.text) } }
+  .describing(.person)
 
   fileprivate static let konfLocation = ConverterTable(
     converters: [
       "id": .exact { SourceID(text: $0) },
       "name": .exact { Name(text: $0) },
-      "address": .exact { Address(text: $0) },
       "description": .exactProse { Description(text: $0) },
     ],
     refinement: Refinement(making: [Location.self]) { location in
@@ -111,6 +108,7 @@ extension ConverterTable {
     },
     keyFields: "name", ignoredFields: ["sessions"]
   ) { $0[Name.self].map { RecordName(.location, $0.text) } }
+  .describing(.location)
 
   /// The fields that contain a user's marks, or values derived from other fields or from the
   /// current time.
@@ -122,19 +120,15 @@ extension ConverterTable {
     converters: [
       "id": .exact { SessionID(text: $0) },
       "title": .exact { Description(text: $0) },
-      "subtitle": .exact { Subtitle(text: $0) },
       "speakers": .names { SpeakerNames(names: $0) },
-      "type": .exact { SessionType(name: $0) },
       "start": .start,
       "end": .end,
       "transparent": .flag(Transparent()),
       "locations": .names { LocationNames(names: $0) },
       "track": .exact { Track(name: $0) },
       "tracks": .names { Tracks(names: $0) },
-      "language": .exact { Language(code: $0) },
       "url": .exact { Page(link: $0) },
       "links": .webLinks,
-      "abstract": .exactProse { Abstract(text: $0) },
       "otherIds": .names { OtherIDs(texts: $0) },
     ],
     refinement: Refinement(making: [Track.self]) { session in
@@ -147,7 +141,7 @@ extension ConverterTable {
     keyFields: "id or title", ignoredFields: marks.union(["talks"])
   ) { session in
     session[SessionID.self].map { RecordName(.session, $0.text) }
-  }
+  }.describing(.talk)
 
   fileprivate static let konfEvent = konfSession.copy(
     refinement: Refinement(making: [Track.self]) { event in
@@ -169,15 +163,11 @@ extension ConverterTable {
     converters: [
       "id": .exact { RecordID(text: $0) },
       "title": .exact { Title(text: $0) },
-      "subtitle": .exact { Subtitle(text: $0) },
-      "type": .exact { SessionType(name: $0) },
       "speakers": .names { SpeakerNames(names: $0) },
       "track": .exact { Track(name: $0) },
       "tracks": .names { Tracks(names: $0) },
-      "language": .exact { Language(code: $0) },
       "url": .exact { Page(link: $0) },
       "links": .webLinks,
-      "abstract": .exactProse { Abstract(text: $0) },
       "otherIds": .names { OtherIDs(texts: $0) },
     ],
     refinement: Refinement(making: [PartOf.self, TalkIndex.self, Track.self]) { talk in
@@ -197,7 +187,22 @@ extension ConverterTable {
     return talk[Title.self].map {
       RecordName(.talk, session.isEmpty ? $0.text : "\(session) \($0.text)")
     }
-  }.marked(by: "start")
+  }
+  .describing(.talk)
+  .marked(by: "start")
+
+  /// Returns a copy that also reads the fields with the described texts of a kind of record.
+  private func describing(_ record: ComponentText.JSONField.Record) -> ConverterTable {
+    var table = self
+    for text in ComponentText.all {
+      guard let json = text.json, json.record == record, let conversion = text.conversion else {
+        continue
+      }
+      let converter = Converter.exact(conversion)
+      table = table.adding(json.name, text.form == .prose ? converter.asProse : converter)
+    }
+    return table
+  }
 }
 
 extension Draft {
@@ -235,6 +240,10 @@ extension Converter {
       guard let text = value.exactText else { return .unreadable(value) }
       return text.isBlank ? .nothing : .component(make(text))
     }
+  }
+
+  fileprivate static func exact(_ conversion: some TextConversion) -> Converter {
+    exact(conversion.make)
   }
 
   fileprivate static func exactProse<C: Component & Equatable>(

@@ -65,22 +65,26 @@ struct DocumentedSession: Record {
   static let meaning: String? =
     "A session of the schedule. A session that is also a talk is its own first talk; its subtitle, speakers, language, abstract, links and otherIds are in that talk."
   static let fields: [Field<DocumentedSession>] = {
-    let own: [Field<DocumentedSession>] = [
-      Field(
-        "transparent", .boolean,
-        "True if the session, such as an open registration desk, leaves its attendees free."
-      ) { .bool($0.record.session.has(Transparent.self)) },
-      Field("subtitle", .orNull(.text)) { .string(orNull: $0.entity?[Subtitle.self]?.text) },
-      Field("speakers", .defined("references")) { document in
-        .references(document.entity.map { document.record.context.schedule.speakers(of: $0) } ?? [])
-      },
-      Field("language", .orNull(.text)) { .string(orNull: $0.entity?[Language.self]?.code) },
-      Field("abstract", .orNull(.text)) { .string(orNull: $0.entity?[Abstract.self]?.text) },
-      Field("links", .defined("links")) { $0.record.context.links(of: $0.entity) },
-      Field("otherIds", .defined("otherIds")) {
-        $0.record.context.texts($0.entity?[OtherIDs.self]?.texts ?? [])
-      },
-    ]
+    let own: [Field<DocumentedSession>] =
+      [
+        Field(
+          "transparent", .boolean,
+          "True if the session, such as an open registration desk, leaves its attendees free."
+        ) { .bool($0.record.session.has(Transparent.self)) }
+      ]
+      + Field.texts(of: .talk, named: ["subtitle"], in: { $0.entity }) + [
+        Field("speakers", .defined("references")) { document in
+          .references(
+            document.entity.map { document.record.context.schedule.speakers(of: $0) } ?? [])
+        },
+        Field("language", .orNull(.text)) { .string(orNull: $0.entity?[Language.self]?.code) },
+      ]
+      + Field.texts(of: .talk, except: ["subtitle"], in: { $0.entity }) + [
+        Field("links", .defined("links")) { $0.record.context.links(of: $0.entity) },
+        Field("otherIds", .defined("otherIds")) {
+          $0.record.context.texts($0.entity?[OtherIDs.self]?.texts ?? [])
+        },
+      ]
     let all = SessionRecord.fields.map { $0.of { (whole: DocumentedSession) in whole.record } }
     // The talks and the tracks are the last fields.
     return all.dropLast(2) + own + all.suffix(2)

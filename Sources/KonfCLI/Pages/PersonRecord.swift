@@ -11,21 +11,18 @@ struct PersonRecord: Record {
     self.context = context
   }
 
-  static let fields: [Field<PersonRecord>] = [
-    Field("id", .defined("id")) { .string($0.person.id) },
-    Field("name", .text) { .string($0.person.name) },
-    Field("twitter", .orNull(.text)) {
-      .string(orNull: $0.person.entity?[TwitterHandle.self]?.text)
-    },
-    Field("biography", .orNull(.text)) { .string(orNull: $0.person.entity?[Biography.self]?.text) },
-    Field("photo", .orNull(.text), "A link, as written in the file.") {
-      .string(orNull: $0.person.entity?[Photo.self]?.link)
-    },
-    Field("url", .defined("url")) { .string(orNull: $0.person.entity?.page) },
-    Field("links", .defined("links")) { $0.context.links(of: $0.person.entity) },
-    Field("organizer", .boolean) { .bool($0.person.entity?.has(Organizer.self) ?? false) },
-    Field("talks", .array(.defined("talk")), "The person's talks in chronological order.") {
-      $0.context.talks($0.context.schedule.talks(of: $0.person))
-    },
-  ]
+  static let fields: [Field<PersonRecord>] =
+    [
+      Field("id", .defined("id")) { .string($0.person.id) },
+      Field("name", .text) { .string($0.person.name) },
+    ]
+    + Field.texts(of: .person, named: ["twitter"], in: { $0.person.entity })
+    + Field.texts(of: .person, except: ["twitter"], in: { $0.person.entity }) + [
+      Field("url", .defined("url")) { .string(orNull: $0.person.entity?.page) },
+      Field("links", .defined("links")) { $0.context.links(of: $0.person.entity) },
+      Field("organizer", .boolean) { .bool($0.person.entity?.has(Organizer.self) ?? false) },
+      Field("talks", .array(.defined("talk")), "The person's talks in chronological order.") {
+        $0.context.talks($0.context.schedule.talks(of: $0.person))
+      },
+    ]
 }

@@ -21,10 +21,15 @@ struct TalkRecord: Record {
 
   private var schedule: ConferenceSchedule { context.schedule }
 
-  static let fields: [Field<TalkRecord>] = [
+  static let fields: [Field<TalkRecord>] =
+    names + Field.texts(of: .talk, named: ["subtitle"], in: { $0.talk }) + facts
+    + Field.texts(of: .talk, except: ["subtitle"], in: { $0.talk }) + lists
+
+  private static let names: [Field<TalkRecord>] = [
     Field("id", .defined("id")) { .string($0.schedule.id(of: $0.talk)) },
     Field("title", .text) { .string($0.schedule.name(of: $0.talk)) },
-    Field("subtitle", .orNull(.text)) { .string(orNull: $0.talk[Subtitle.self]?.text) },
+  ]
+  private static let facts: [Field<TalkRecord>] = [
     Field("type", .defined("typeName")) { .string(orNull: $0.schedule.type(of: $0.talk)) },
     Field("speakers", .defined("references"), "The speakers of the talk.") {
       .references($0.schedule.speakers(of: $0.talk))
@@ -53,9 +58,8 @@ struct TalkRecord: Record {
       .string(orNull: $0.schedule.star(of: $0.talk)?.word)
     },
     Field("note", .defined("noteText")) { .string(orNull: $0.talk[Note.self]?.text) },
-    Field("abstract", .orNull(.text), "The abstract; line feeds separate the paragraphs.") {
-      .string(orNull: $0.talk[Abstract.self]?.text)
-    },
+  ]
+  private static let lists: [Field<TalkRecord>] = [
     Field("links", .defined("links")) { $0.context.links(of: $0.talk) },
     Field("otherIds", .defined("otherIds")) {
       $0.context.texts($0.talk[OtherIDs.self]?.texts ?? [])

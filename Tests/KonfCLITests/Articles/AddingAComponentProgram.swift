@@ -25,10 +25,13 @@ struct AddingAComponentProgram {
 
   private typealias Level = Program.Level
 
+  private typealias JSONField = ComponentText.JSONField
+
   private static let texts: [ComponentText] = [
-    ComponentText(Title.self, "the title", field: .name) { $0.text },
+    ComponentText("the title", field: .name, text: { $0.text }, Title.init),
     // block
-    ComponentText(Level.self, "the level", field: .text) { $0.text },
+    ComponentText(
+      "the level", field: .text, json: JSONField(.talk, "level"), text: { $0.text }, Level.init),
     // end
   ]
 
