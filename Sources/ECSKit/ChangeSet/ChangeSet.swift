@@ -104,17 +104,14 @@ public struct ChangeSet {
     fileprivate let isInverse: Bool
 
     /// The position of the first change, always 0.
-    @_documentation(visibility: internal)
     public var startIndex: Int { 0 }
     /// The number of changes.
-    @_documentation(visibility: internal)
     public var endIndex: Int { contents?.count ?? 0 }
 
     /// The change at a position.
     ///
     /// - Complexity: O(1). In an inverse set, O(*c*) if the change belongs to the creation or
     ///   destruction of an entity with *c* components.
-    @_documentation(visibility: internal)
     public subscript(position: Int) -> Change {
       guard let contents else { preconditionFailure("there are no changes") }
       return isInverse ? contents.opposite(at: position) : contents[position]
@@ -205,7 +202,6 @@ public struct ChangeSet {
   }
 
   /// True if the set has no changes.
-  @_documentation(visibility: internal)
   public var isEmpty: Bool { contents == nil }
 
   /// The change set that undoes this set.

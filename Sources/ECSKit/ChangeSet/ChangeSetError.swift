@@ -23,7 +23,6 @@ public enum ChangeSetError: Error, Equatable, CustomStringConvertible {
   case frozen
 
   /// A sentence that describes the error.
-  @_documentation(visibility: internal)
   public var description: String {
     switch self {
     case .conflict(let entity, let component, let expected, let found):

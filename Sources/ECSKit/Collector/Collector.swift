@@ -140,7 +140,6 @@ public final class Collector {
   /// Reading the value removes no items.
   ///
   /// - Complexity: As for ``count``.
-  @_documentation(visibility: internal)
   public var isEmpty: Bool {
     let isEmpty = items.isEmpty
     return core == nil || isEmpty

@@ -33,7 +33,6 @@ extension Context {
   /// - Returns: The handle to the entity.
   /// - Complexity: O(*g*), where *g* is the number of groups whose rule names the component or only
   ///   forbids components.
-  @_documentation(visibility: internal)
   @inlinable
   @discardableResult
   public func createEntity<A: Component>(
@@ -52,7 +51,6 @@ extension Context {
   /// - Returns: The handle to the entity.
   /// - Complexity: O(*g*), where *g* is the number of groups whose rule names one of the components
   ///   or only forbids components.
-  @_documentation(visibility: internal)
   @inlinable
   @discardableResult
   public func createEntity<A: Component, B: Component>(
@@ -73,7 +71,6 @@ extension Context {
   /// - Returns: The handle to the entity.
   /// - Complexity: O(*g*), where *g* is the number of groups whose rule names one of the components
   ///   or only forbids components.
-  @_documentation(visibility: internal)
   @inlinable
   @discardableResult
   public func createEntity<A: Component, B: Component, C: Component>(
@@ -96,7 +93,6 @@ extension Context {
   /// - Returns: The handle to the entity.
   /// - Complexity: O(*g*), where *g* is the number of groups whose rule names one of the components
   ///   or only forbids components.
-  @_documentation(visibility: internal)
   @inlinable
   @discardableResult
   public func createEntity<A: Component, B: Component, C: Component, D: Component>(
@@ -121,7 +117,6 @@ extension Context {
   /// - Returns: The handle to the entity.
   /// - Complexity: O(*g*), where *g* is the number of groups whose rule names one of the components
   ///   or only forbids components.
-  @_documentation(visibility: internal)
   @inlinable
   @discardableResult
   public func createEntity<A: Component, B: Component, C: Component, D: Component, E: Component>(
@@ -148,7 +143,6 @@ extension Context {
   /// - Returns: The handle to the entity.
   /// - Complexity: O(*g*), where *g* is the number of groups whose rule names one of the components
   ///   or only forbids components.
-  @_documentation(visibility: internal)
   @inlinable
   @discardableResult
   public func createEntity<

@@ -38,7 +38,6 @@ public final class Context {
   ///     if context.isEmpty { load(into: context) }
   ///
   /// - Complexity: O(1).
-  @_documentation(visibility: internal)
   public var isEmpty: Bool { count == 0 }
 
   /// All entities in creation order.

@@ -37,7 +37,6 @@ public enum Misuse: Equatable, Sendable, CustomStringConvertible {
   case duplicateKey(component: String, key: String)
 
   /// A sentence that describes the misuse.
-  @_documentation(visibility: internal)
   public var description: String {
     switch self {
     case .deadEntity(let operation):

@@ -19,13 +19,11 @@ public protocol Component: SendableMetatype {
   ///
   /// The value is true for a ``UniqueComponent`` and false otherwise. You never need to implement
   /// this requirement.
-  @_documentation(visibility: internal)
   static var isUnique: Bool { get }
 }
 
 extension Component {
   /// False, because any number of entities may hold the component.
-  @_documentation(visibility: internal)
   public static var isUnique: Bool { false }
 }
 
@@ -42,6 +40,5 @@ public protocol UniqueComponent: Component {}
 
 extension UniqueComponent {
   /// True, because at most one entity of a context holds the component at a time.
-  @_documentation(visibility: internal)
   public static var isUnique: Bool { true }
 }

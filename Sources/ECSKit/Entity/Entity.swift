@@ -96,7 +96,6 @@ public struct Entity: Hashable {
   ///   - first: A handle.
   ///   - second: Another handle.
   /// - Returns: True if both handles refer to one entity.
-  @_documentation(visibility: internal)
   @inlinable
   public static func == (first: Entity, second: Entity) -> Bool {
     first.index == second.index && first.generation == second.generation
@@ -104,7 +103,6 @@ public struct Entity: Hashable {
   }
 
   /// Hashes the identity of the entity.
-  @_documentation(visibility: internal)
   @inlinable
   public func hash(into hasher: inout Hasher) {
     hasher.combine(index)
@@ -114,7 +112,6 @@ public struct Entity: Hashable {
 
 extension Entity: CustomStringConvertible {
   /// The creation number and the component types, such as `entity 7 (Title, SpeakerName)`.
-  @_documentation(visibility: internal)
   public var description: String {
     guard let core = living else { return "dead entity" }
     var names: [String] = []
@@ -131,7 +128,6 @@ public enum EntityError: Error, Equatable, CustomStringConvertible {
   case missing(component: String)
 
   /// A sentence that describes the error.
-  @_documentation(visibility: internal)
   public var description: String {
     switch self {
     case .dead: "the entity is dead; expected an existing entity"
@@ -213,7 +209,6 @@ extension Entity {
   /// - Complexity: O(1) if the entity had the component, regardless of the number of groups.
   ///   Otherwise O(*g*), where *g* is the number of groups whose rule names the component.
   ///   Followers (indices, sorted orders) and observers take additional time.
-  @_documentation(visibility: internal)
   @inlinable
   @discardableResult
   public func set<C: Component & Equatable>(_ value: C) -> Entity {
@@ -347,6 +342,5 @@ extension Entity: Identifiable {
   /// `ForEach(group.entities) { Row($0) }` in SwiftUI, identify an entity by its `id`.
   ///
   /// - Complexity: O(1).
-  @_documentation(visibility: internal)
   public var id: Entity { self }
 }

@@ -49,7 +49,6 @@ extension Group {
   ///   - body: A closure that is called with each member.
   /// - Throws: The error that the body throws. An error ends the loop.
   /// - Complexity: O(*n*), where *n* is the number of members.
-  @_documentation(visibility: internal)
   @inlinable @inline(__always)
   public func withEach<A: Component, Failure: Error>(
     _ a: A.Type, body: (Entity, A) throws(Failure) -> Void
@@ -73,7 +72,6 @@ extension Group {
   ///   - body: A closure that is called with each member.
   /// - Throws: The error that the body throws. An error ends the loop.
   /// - Complexity: O(*n*), where *n* is the number of members.
-  @_documentation(visibility: internal)
   @inlinable @inline(__always)
   public func withEach<A: Component, B: Component, Failure: Error>(
     _ a: A.Type, _ b: B.Type, body: (Entity, A, B) throws(Failure) -> Void
@@ -98,7 +96,6 @@ extension Group {
   ///   - body: A closure that is called with each member.
   /// - Throws: The error that the body throws. An error ends the loop.
   /// - Complexity: O(*n*), where *n* is the number of members.
-  @_documentation(visibility: internal)
   @inlinable @inline(__always)
   public func withEach<A: Component, B: Component, C: Component, Failure: Error>(
     _ a: A.Type, _ b: B.Type, _ c: C.Type, body: (Entity, A, B, C) throws(Failure) -> Void

@@ -12,7 +12,6 @@ extension Group {
   /// - Throws: The error that the body throws. An error ends the loop, but previous members keep
   ///   their changes.
   /// - Complexity: O(*n*), where *n* is the number of members, plus followers and observers.
-  @_documentation(visibility: internal)
   @inlinable @inline(__always)
   public func withEach<A: Component, Failure: Error>(
     updating updated: A.Type, body: (Entity, inout A) throws(Failure) -> Void

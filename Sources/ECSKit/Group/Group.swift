@@ -60,7 +60,6 @@ public final class Group: Sequence {
   /// True if the group has no members.
   ///
   /// - Complexity: O(1).
-  @_documentation(visibility: internal)
   public var isEmpty: Bool { count == 0 }
 
   /// Returns true if an entity is a member.
@@ -97,13 +96,11 @@ public final class Group: Sequence {
   ///
   /// - Returns: An iterator over the current members.
   /// - Complexity: The same as for ``entities``.
-  @_documentation(visibility: internal)
   public func makeIterator() -> IndexingIterator<[Entity]> {
     entities.makeIterator()
   }
 
   /// The exact number of members.
-  @_documentation(visibility: internal)
   public var underestimatedCount: Int { count }
 
   /// Returns the members sorted by a component.
@@ -113,7 +110,6 @@ public final class Group: Sequence {
   /// - Parameter type: The component to order by.
   /// - Returns: All members.
   /// - Complexity: As for ``sorted(by:descending:)``.
-  @_documentation(visibility: internal)
   public func sorted<C: Component & Comparable>(by type: C.Type) -> [Entity] {
     guard let core else { return [] }
     if let kept = orders[ObjectIdentifier(type)] as? KeyOrder<C> {

@@ -84,7 +84,6 @@ extension Context {
   ///   - keys: Returns the keys of a value. It must always return the same keys for the same value.
   /// - Returns: An index. It is up to date as long as the context exists.
   /// - Complexity: As for ``index(_:in:)``, for each key.
-  @_documentation(visibility: internal)
   @inlinable
   public func index<C: Component, Keys: Sequence>(
     forEach name: String, of type: C.Type, in matcher: Matcher? = nil,
@@ -123,6 +122,9 @@ extension Context {
   /// Use it to look up ranges of keys. In all other respects, this method is the same as
   /// ``index(_:in:)``.
   ///
+  ///     let starts = context.index(ordered: \Start.minute)
+  ///     starts[540..<720]  // the entities that start in the morning, sorted by time
+  ///
   /// - Parameters:
   ///   - key: The property to find entities by.
   ///   - matcher: The rule that entities must also match, or nil for no rule.
@@ -130,8 +132,8 @@ extension Context {
   /// - Complexity: O(*n*) for the first call, where *n* is the largest number of entities that ever
   ///   existed at once. Later calls are O(1) expected. Each change takes additional O(1) time. The
   ///   order is computed and repaired when it is read.
-  public func orderedIndex<C: Component, Key: Comparable>(
-    _ key: KeyPath<C, Key>, in matcher: Matcher? = nil
+  public func index<C: Component, Key: Comparable>(
+    ordered key: KeyPath<C, Key>, in matcher: Matcher? = nil
   ) -> OrderedIndex<C, Key> {
     OrderedIndex(
       core.order(FollowerKey(C.self, Key.self, .ascending(key), matcher), by: <) {
@@ -208,4 +210,14 @@ extension Core {
       report(.duplicateKey(component: String(describing: C.self), key: String(describing: key)))
     }
   }
+}
+
+// MARK: Old names
+
+extension Context {
+  /// The old name of ``index(ordered:in:)``.
+  @available(*, deprecated, renamed: "index(ordered:in:)")
+  public func orderedIndex<C: Component, Key: Comparable>(
+    _ key: KeyPath<C, Key>, in matcher: Matcher? = nil
+  ) -> OrderedIndex<C, Key> { index(ordered: key, in: matcher) }
 }

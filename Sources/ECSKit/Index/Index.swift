@@ -59,7 +59,6 @@ public struct Index<C: Component, Key: Hashable> {
   /// - Parameter key: The key to look up.
   /// - Returns: The number, or 0 if no entity has the key.
   /// - Complexity: O(1) expected.
-  @_documentation(visibility: internal)
   @inlinable
   public func count(_ key: Key) -> Int {
     read(0) { _ in table.count(key) }

@@ -4,11 +4,11 @@
 
 /// An index that sorts entities by a property of a component, to look up ranges.
 ///
-/// ``Context/orderedIndex(_:in:)`` returns an ordered index. The index is always up to date.
+/// ``Context/index(ordered:in:)`` returns an ordered index. The index is always up to date.
 /// Entities with equal keys are in creation order. An entity whose key is not equal to itself, such
 /// as NaN, is not found.
 ///
-///     let starts = context.orderedIndex(\Start.minute)
+///     let starts = context.index(ordered: \Start.minute)
 ///     starts[540..<720]  // the entities that start in the morning, sorted by time
 ///     starts[720...].first
 ///
@@ -77,7 +77,7 @@ public struct OrderedIndex<C: Component, Key: Comparable> {
 extension OrderedIndex where Key == String {
   /// Returns the entities whose key begins with a prefix, in the order of their keys.
   ///
-  ///     context.orderedIndex(\Name.text).entities(withPrefix: "Di")  // Diana Arce, Dimitri
+  ///     context.index(ordered: \Name.text).entities(withPrefix: "Di")  // Diana Arce, Dimitri
   ///
   /// - Parameter prefix: The prefix to look up. Every key begins with an empty prefix.
   /// - Returns: The entities.

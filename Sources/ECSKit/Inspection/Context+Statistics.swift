@@ -29,7 +29,6 @@ extension Context {
     ///     2 entities, 1 observer, 5288 bytes
     ///     component Name: 2 entities, 1 observer, 1408 bytes
     ///     group all(Name): 2 entities, 1 observer, 320 bytes
-    @_documentation(visibility: internal)
     public var description: String {
       var lines = [
         "\(name)\(name.isEmpty ? "" : ": ")\(entityCount) \(entityCount == 1 ? "entity" : "entities"), "
@@ -82,7 +81,6 @@ extension Context: CustomStringConvertible {
   /// The numbers of entities, components, groups and observers, as lines of text.
   ///
   /// The text is the description of ``statistics``.
-  @_documentation(visibility: internal)
   public var description: String { "\(statistics)" }
 }
 

@@ -19,7 +19,6 @@ extension Entity {
   /// - Parameter type: The type of the component.
   /// - Returns: The value, or nil if the entity lacks the component or the handle is invalid.
   /// - Complexity: O(1).
-  @_documentation(visibility: internal)
   public func component(_ type: any Component.Type) -> (any Component)? {
     func value<C: Component>(_ type: C.Type) -> (any Component)? { self[type] }
     return value(type)

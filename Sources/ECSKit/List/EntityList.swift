@@ -85,7 +85,6 @@ public final class EntityList<Section: Comparable> {
   /// True if the list has no items.
   ///
   /// - Complexity: O(1).
-  @_documentation(visibility: internal)
   public var isEmpty: Bool { count == 0 }
 
   /// The number of sections.
@@ -198,7 +197,6 @@ extension Group {
   ///   - types: Components that an item shows, in addition to the components in the group's rule.
   /// - Returns: A list that follows the group as long as the list is referenced.
   /// - Complexity: As for ``list(by:descending:sectionBy:showing:)``.
-  @_documentation(visibility: internal)
   @inlinable
   public func list<C: Component, Key: Comparable>(
     by key: KeyPath<C, Key>, descending: Bool = false, showing types: any Component.Type...

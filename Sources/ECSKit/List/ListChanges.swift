@@ -36,7 +36,6 @@ public struct ListChanges: Equatable, Sendable {
     /// - Parameters:
     ///   - section: The index of the section.
     ///   - item: The index of the item in its section.
-    @_documentation(visibility: internal)
     public init(section: Int, item: Int) {
       self.section = section
       self.item = item
@@ -49,7 +48,6 @@ public struct ListChanges: Equatable, Sendable {
     ///   - second: Another position.
     /// - Returns: True if the first position has a smaller section, or the same section and a
     ///   smaller item.
-    @_documentation(visibility: internal)
     public static func < (first: Position, second: Position) -> Bool {
       (first.section, first.item) < (second.section, second.item)
     }

@@ -93,7 +93,6 @@ public struct Matcher: Hashable, Sendable {
   ///   - first: A component that an entity must hold.
   ///   - others: More components.
   /// - Returns: The combined rule.
-  @_documentation(visibility: internal)
   public func all(_ first: any Component.Type, _ others: any Component.Type...) -> Matcher {
     adding(all: [first] + others)
   }
@@ -104,7 +103,6 @@ public struct Matcher: Hashable, Sendable {
   ///   - first: A component. An entity must hold at least one component of the `any` part.
   ///   - others: More components.
   /// - Returns: The combined rule.
-  @_documentation(visibility: internal)
   public func any(_ first: any Component.Type, _ others: any Component.Type...) -> Matcher {
     adding(any: [first] + others)
   }
@@ -115,7 +113,6 @@ public struct Matcher: Hashable, Sendable {
   ///   - first: A component that an entity must not hold.
   ///   - others: More components.
   /// - Returns: The combined rule.
-  @_documentation(visibility: internal)
   public func none(_ first: any Component.Type, _ others: any Component.Type...) -> Matcher {
     adding(none: [first] + others)
   }
@@ -144,7 +141,6 @@ public struct Matcher: Hashable, Sendable {
   ///   - first: A rule.
   ///   - second: Another rule.
   /// - Returns: True if they are the same rule.
-  @_documentation(visibility: internal)
   public static func == (first: Matcher, second: Matcher) -> Bool {
     func isSame(_ a: [any Component.Type], _ b: [any Component.Type]) -> Bool {
       a.elementsEqual(b) { $0 == $1 }
@@ -154,7 +150,6 @@ public struct Matcher: Hashable, Sendable {
   }
 
   /// Hashes the components of each part.
-  @_documentation(visibility: internal)
   public func hash(into hasher: inout Hasher) {
     for part in [required, offered, excluded] {
       hasher.combine(part.count)
@@ -175,7 +170,6 @@ extension Matcher: CustomStringConvertible {
   /// The rule as Swift code, with the components of each part in alphabetical order.
   ///
   /// A rule without components is `all()`.
-  @_documentation(visibility: internal)
   public var description: String {
     if required.isEmpty && offered.isEmpty && excluded.isEmpty { return "all()" }
     let parts = [("all", required), ("any", offered), ("none", excluded)]

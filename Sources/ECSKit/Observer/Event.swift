@@ -139,7 +139,6 @@ extension Event: CustomStringConvertible {
   /// The kind of change and the entity, such as `destroyed entity 7 (Title, Rating)`.
   ///
   /// The listed types are the types of the components that the change touched.
-  @_documentation(visibility: internal)
   public var description: String {
     guard let creationNumber else { return "\(kind) \(entity)" }
     let names = components.map { String(describing: $0) }

@@ -63,7 +63,6 @@ public protocol StoredComponent: Component, Equatable {
   ///
   /// The default implementation is compiled for the concrete type, so the context gets specialized
   /// operations.
-  @_documentation(visibility: internal)
   static func prepareColumn(in context: Context)
 
   /// Returns the value of an entity to store; do not implement this requirement.
@@ -74,7 +73,6 @@ public protocol StoredComponent: Component, Equatable {
   /// - Parameter entity: The entity to read.
   /// - Returns: The value, or nil if the entity does not have the component.
   /// - Throws: The error that ``stored`` throws.
-  @_documentation(visibility: internal)
   static func stored(of entity: Entity) throws -> StoredValue?
 }
 
@@ -107,7 +105,6 @@ extension StoredComponent {
   public static var isWrittenInParts: Bool { false }
 
   /// Prepares a context for values of the component.
-  @_documentation(visibility: internal)
   @inlinable
   public static func prepareColumn(in context: Context) { context.prepareColumn(of: Self.self) }
 
@@ -116,7 +113,6 @@ extension StoredComponent {
   /// - Parameter entity: The entity to read.
   /// - Returns: The value, or nil if the entity does not have the component.
   /// - Throws: The error that ``stored`` throws.
-  @_documentation(visibility: internal)
   @inlinable
   public static func stored(of entity: Entity) throws -> StoredValue? {
     try entity[Self.self]?.stored

@@ -2,7 +2,7 @@ package import ECSKit
 
 extension ConferenceSchedule {
   private var sessionsByMoment: OrderedIndex<Timing, Instant> {
-    context.orderedIndex(\Timing.listed, in: .sessions)
+    context.index(ordered: \Timing.listed, in: .sessions)
   }
 
   /// Returns the sessions running at an instant, including fillers, in chronological order.

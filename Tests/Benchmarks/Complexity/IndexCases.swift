@@ -11,8 +11,8 @@ extension ComplexityCase {
     afresh("Context.index(unique:), the first time", .linear) {
       $0.index(unique: \Name.text).keyCount
     },
-    afresh("Context.orderedIndex, the first time", .linear) {
-      $0.orderedIndex(\Position.x)[5..<6].count
+    afresh("Context.index(ordered:), the first time", .linear) {
+      $0.index(ordered: \Position.x)[5..<6].count
     },
     ComplexityCase("Context.index(forEach:), elements", .linear, in: "k", from: 500) { size in
       let context = Box(Context())
@@ -53,7 +53,7 @@ extension ComplexityCase {
     ComplexityCase("OrderedIndex subscript, found", .linear, in: "k", from: 2_000) { size in
       let context = Context()
       _ = context.fill(10_000)
-      let index = context.orderedIndex(\Position.x)
+      let index = context.index(ordered: \Position.x)
       return Trial(operations: 1) {
         Double(withExtendedLifetime(context) { index[1..<Double(size)].count })
       }
@@ -64,7 +64,7 @@ extension ComplexityCase {
       size in
       let context = Context()
       let entities = context.fill(size)
-      let index = context.orderedIndex(\Position.x)
+      let index = context.index(ordered: \Position.x)
       var pass = 0
       return Trial(operations: 8) {
         for _ in 0..<8 {
@@ -80,7 +80,7 @@ extension ComplexityCase {
       size in
       let context = Context()
       _ = context.fill(size)
-      let index = context.orderedIndex(\Name.text)
+      let index = context.index(ordered: \Name.text)
       return Trial(operations: 1) {
         Double(
           withExtendedLifetime(context) { index.entities(withPrefix: "participant 150").count })
@@ -140,7 +140,7 @@ extension ComplexityCase {
     ComplexityCase(operation, growth, in: "n", from: 2_000) { size in
       let context = Context()
       _ = context.fill(size)
-      let index = context.orderedIndex(\Position.x)
+      let index = context.index(ordered: \Position.x)
       return Trial(operations: 100) {
         var sum = 0
         for _ in 0..<100 { sum += body(index) }

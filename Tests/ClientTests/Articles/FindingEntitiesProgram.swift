@@ -53,10 +53,10 @@ struct FindingEntitiesProgram {
     }
     print(unique["Pairing"] == [talk])  // true
     // block
-    let starts = context.orderedIndex(\Start.minute)
+    let starts = context.index(ordered: \Start.minute)
     print(starts[540..<720].count)  // 2 in the morning
     print(starts[720...].first == shared)  // true
-    print(context.orderedIndex(\Title.text).entities(withPrefix: "Pair") == [talk])  // true
+    print(context.index(ordered: \Title.text).entities(withPrefix: "Pair") == [talk])  // true
     // end
     #expect(
       printed == [

@@ -31,7 +31,7 @@ import Testing
         heard.append("changes: \(changes.changes.map { "\($0.kind) \($0.entity)" })")
       }
       _ = context.index(unique: \Number.value)
-      _ = context.orderedIndex(\Selection.reason)
+      _ = context.index(ordered: \Selection.reason)
     }
 
     private func note(_ place: String, _ event: Event) {
@@ -44,7 +44,7 @@ import Testing
       let holders = [context.holder(of: Selection.self), context.holder(of: Current.self)]
       return heard + found + context.entities.map { "\($0)" } + holders.map { "\($0 as Any)" }
         + ["\(context.group(.none(Marked.self)).entities) \(context.count)"]
-        + ["\(context.orderedIndex(\Selection.reason)[0...9])"]
+        + ["\(context.index(ordered: \Selection.reason)[0...9])"]
     }
   }
 
@@ -103,7 +103,7 @@ import Testing
     let old = context.createEntity(
       Selection(reason: 1), Number(value: 1), Weight(grams: 1), Note(text: "x"))
     let index = context.index(\Number.value)
-    let ordered = context.orderedIndex(\Weight.grams)
+    let ordered = context.index(ordered: \Weight.grams)
     let group = context.group(.all(Number.self))
     _ = group.sorted(by: Weight.self)
     var made: Entity?
@@ -146,14 +146,14 @@ import Testing
       // Types that were not used yet make the bits of each entity wider.
       #expect(context.group(.all(Number.self).none(Marked.self)).entities == [old])
       #expect(context.index(\Number.value)[1] == [old])
-      #expect(context.orderedIndex(\Weight.grams)[0...9] == [])
+      #expect(context.index(ordered: \Weight.grams)[0...9] == [])
       #expect(context.index(\Number.value, in: .all(Weight.self))[1] == [])
       #expect(context.index(unique: \Note.text)["x"] == [])
       new.set(Note(text: "x"))
     }
     #expect(context.group(.all(Number.self).none(Marked.self)).entities == [old, entity])
     #expect(context.index(\Number.value)[1] == [old, entity])
-    #expect(context.orderedIndex(\Weight.grams)[0...9] == [entity])
+    #expect(context.index(ordered: \Weight.grams)[0...9] == [entity])
     #expect(context.index(\Number.value, in: .all(Weight.self))[1] == [entity])
     let refused = context.createEntity(Note(text: "x"))
     #expect(context.index(unique: \Note.text)["x"] == [entity] && !refused.has(Note.self))

@@ -34,7 +34,7 @@ final class Scene {
     unique = context.index(unique: \Hooked.ownKey)
     several = context.index(forEach: \Hooked.keys)
     restricted = context.index("restricted", of: Hooked.self, in: .all(Number.self)) { $0.key }
-    ordered = context.orderedIndex(\Hooked.key)
+    ordered = context.index(ordered: \Hooked.key)
     let hook = hook
     context.misuseHandler = { [unowned self] misuse in
       misuses.append(misuse)

@@ -80,7 +80,7 @@ import Testing
     // The defect: `...x` without x.
     var random = SplitMix64(seed: UInt64(seed))
     let context = Context()
-    let index = context.orderedIndex(\Number.value)
+    let index = context.index(ordered: \Number.value)
     for _ in 0..<Int.random(in: 0...12, using: &random) {
       context.createEntity(Number(value: Int.random(in: 1...6, using: &random)))
     }
@@ -116,7 +116,7 @@ import Testing
     }
     let context = Context()
     for text in texts { context.createEntity(Note(text: text)) }
-    let index = context.orderedIndex(\Note.text)
+    let index = context.index(ordered: \Note.text)
     let all = index.entities
     #expect(all.count == texts.count)
     let prefixes: [Substring] = texts.map { $0.prefix(2) } + [""]
@@ -133,7 +133,7 @@ import Testing
     let context = Context()
     let texts = ["p", "q", "qa", "q\u{301}", "q\u{301}a", "q日", "r"]
     let entities = texts.map { context.createEntity(Note(text: $0)) }
-    let index = context.orderedIndex(\Note.text)
+    let index = context.index(ordered: \Note.text)
     #expect(index.entities(withPrefix: "q") == [entities[1], entities[2], entities[5]])
     #expect(index.entities(withPrefix: "q\u{301}") == [entities[3], entities[4]])
     #expect(index.entities(withPrefix: "") == entities)

@@ -8,7 +8,7 @@ import Testing
     let context = Context()
     let entity = context.createEntity(Number(value: 0), Marked())
     let hashed = context.index(\Number.value, in: .all(Marked.self))
-    let ordered = context.orderedIndex(\Number.value)
+    let ordered = context.index(ordered: \Number.value)
     func room() -> Int { context.statistics.indices.reduce(0) { $0 + $1.bytes } }
     for value in 1...100 { entity.set(Number(value: value)) }
     #expect(ordered.keyBounds?.largest == 100)
@@ -24,7 +24,7 @@ import Testing
   func changedInside() {
     let context = Context()
     let index = context.index(\Resource.value)
-    let ordered = context.orderedIndex(\Resource.value)
+    let ordered = context.index(ordered: \Resource.value)
     let resource = Resource(1)
     let entity = context.createEntity(resource)
     resource.value = 2
@@ -61,7 +61,7 @@ import Testing
       _ = context.index(unique: \Number.value)
       _ = context.index("half", of: Number.self) { $0.value / 2 }
       _ = context.index("half", of: Number.self) { "\($0.value)" }
-      _ = context.orderedIndex(\Number.value)
+      _ = context.index(ordered: \Number.value)
     }
     #expect(context.statistics.indices.count == 5)
     context.createEntity(Number(value: 5))
@@ -91,7 +91,7 @@ import Testing
     var context: Context? = Context()
     context?.createEntity(Number(value: 1), Marked())
     let hashed = context?.index(\Number.value, in: .all(Marked.self))
-    let ordered = context?.orderedIndex(\Number.value)
+    let ordered = context?.index(ordered: \Number.value)
     #expect(hashed?[1].count == 1 && ordered?.entities.count == 1)
     context = nil
     let next = Context()
@@ -104,7 +104,7 @@ import Testing
   @Test("A range of a custom type is looked up, and a key that equals nothing is in no range")
   func otherRanges() {
     let context = Context()
-    let index = context.orderedIndex(\Weight.grams)
+    let index = context.index(ordered: \Weight.grams)
     let entities = [3, .nan, 1, 2].map { context.createEntity(Weight(grams: $0)) }
     #expect(index.entities == [entities[2], entities[3], entities[0]])
     #expect(index[Open(low: 1, high: 3)] == [entities[3]])

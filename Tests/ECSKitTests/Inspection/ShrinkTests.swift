@@ -8,7 +8,7 @@ import Testing
     let context = Context()
     let group = context.group(.all(Number.self))
     let index = context.index(\Number.value)
-    let ordered = context.orderedIndex(\Number.value)
+    let ordered = context.index(ordered: \Number.value)
     let restricted = context.index(forEach: \Note.text, in: .all(Number.self))
     let entities = (0..<5_000).map {
       context.createEntity(Number(value: $0), Note(text: "note \($0)"), Resource($0), Marked())

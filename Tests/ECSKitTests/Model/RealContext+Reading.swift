@@ -47,7 +47,7 @@ extension RealContext {
   }
 
   func ordered(_ isRestricted: Bool, _ numbers: Range<Int>) -> [Entity] {
-    let index = context.orderedIndex(\Number.value, in: isRestricted ? restriction : nil)
+    let index = context.index(ordered: \Number.value, in: isRestricted ? restriction : nil)
     let found = index[numbers]
     let all = index.entities.compactMap { $0[Number.self]?.value }
     let isAgreed =
