@@ -167,7 +167,7 @@ final class CollectedItems: ObserverTarget {
   }
 
   func isMember(_ entity: Entity) -> Bool {
-    sources.contains { $0.group.contains(entity) }
+    sources.contains { $0.group.isMember(entity) }
   }
 
   private func forgetChanges(of entry: EntryList.Entry) {

@@ -117,10 +117,10 @@ public final class Collector {
       group.reference == reference && group.epoch == epoch,
       "all groups of a collector must belong to the same context"
     )
-    guard let core else { return }
+    guard let core = group.core else { return }
     let asked = items.mode == .net ? [] : kinds
     let token = core.observe(.group(group), kinds: asked, items)
-    items.add(group, KindSet(kinds), number: token.observer.number, in: core)
+    items.add(group, KindSet(kinds), number: core.observerCount, in: core)
     tokens.append(token)
   }
 

@@ -111,7 +111,7 @@ final class Core {
   /// No call may be in progress.
   func reset(epoch next: UInt32) {
     retire()
-    for group in groups.values { group.detachFromContext() }
+    for group in groups.values { group.detachFromContext(reportingTo: misuseHandler) }
     for follower in followers.values { follower.contents.clear() }
     // The captures of observers are released, even if their tokens still exist.
     for observer in registeredObservers { observer.release() }

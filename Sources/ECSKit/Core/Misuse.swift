@@ -35,6 +35,11 @@ public enum Misuse: Equatable, Sendable, CustomStringConvertible {
   /// The old value remains. When an index is made unique, each key that several entities share is
   /// reported, too.
   case duplicateKey(component: String, key: String)
+  /// A group was read after its context was deallocated.
+  ///
+  /// A group does not keep its context alive, so the group is empty. Each group is reported once,
+  /// to the misuse handler that the context had.
+  case contextEnded(operation: String)
 
   /// A sentence that describes the misuse.
   public var description: String {
@@ -50,6 +55,8 @@ public enum Misuse: Equatable, Sendable, CustomStringConvertible {
         + "set is read, a misuse is reported or a cascade is rolled back; nothing was changed"
     case .duplicateKey(let component, let key):
       "set \(component): the key \"\(Self.escaped(key))\" is already used by another entity"
+    case .contextEnded(let operation):
+      "\(operation): its context was deallocated; keep a reference to the context"
     }
   }
 

@@ -26,7 +26,7 @@ extension Group {
     _ types: repeat (each C).Type,
     body: (Entity, repeat each C) throws(Failure) -> Void
   ) throws(Failure) {
-    guard let core = reference.core(in: epoch) else { return }
+    guard let core = reference.core(in: epoch) else { return reportEnd() }
     let columns = (repeat core.column(each types))
     try forEachMember(
       core, areRequired: areRequired(repeat each columns),
@@ -53,7 +53,7 @@ extension Group {
   public func withEach<A: Component, Failure: Error>(
     _ a: A.Type, body: (Entity, A) throws(Failure) -> Void
   ) throws(Failure) {
-    guard let core = reference.core(in: epoch) else { return }
+    guard let core = reference.core(in: epoch) else { return reportEnd() }
     let a = core.column(a)
     try forEachMember(
       core, areRequired: areRequired(a), holds: { core.has(a, $0) },
@@ -76,7 +76,7 @@ extension Group {
   public func withEach<A: Component, B: Component, Failure: Error>(
     _ a: A.Type, _ b: B.Type, body: (Entity, A, B) throws(Failure) -> Void
   ) throws(Failure) {
-    guard let core = reference.core(in: epoch) else { return }
+    guard let core = reference.core(in: epoch) else { return reportEnd() }
     let (a, b) = (core.column(a), core.column(b))
     try forEachMember(
       core, areRequired: areRequired(a, b), holds: { core.has(a, $0) && core.has(b, $0) },
@@ -100,7 +100,7 @@ extension Group {
   public func withEach<A: Component, B: Component, C: Component, Failure: Error>(
     _ a: A.Type, _ b: B.Type, _ c: C.Type, body: (Entity, A, B, C) throws(Failure) -> Void
   ) throws(Failure) {
-    guard let core = reference.core(in: epoch) else { return }
+    guard let core = reference.core(in: epoch) else { return reportEnd() }
     let (a, b, c) = (core.column(a), core.column(b), core.column(c))
     try forEachMember(
       core, areRequired: areRequired(a, b, c),

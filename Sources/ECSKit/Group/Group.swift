@@ -17,7 +17,8 @@
 /// group. A member that leaves is still visited. A destroyed member is visited as an invalid
 /// handle. An entity that joins is not visited.
 ///
-/// When its context is deallocated, a group becomes permanently empty.
+/// A group does not keep its context alive. When its context is deallocated, a group becomes
+/// permanently empty, and the next read is reported as ``Misuse/contextEnded(operation:)``.
 public final class Group: Sequence {
   /// The rule that the members match.
   public let matcher: Matcher
@@ -30,6 +31,8 @@ public final class Group: Sequence {
   private var creationOrder = MemberOrder<Void>(by: { _, _ in false })
   private var followers: [AnyFollower] = []
   private var orders: [ObjectIdentifier: AnyObject] = [:]
+  /// The misuse handler of the deallocated context, until a read of the group is reported.
+  private var endHandler: ((Misuse) -> Void)?
 
   init(_ matcher: Matcher, mask: MatchMask, core: Core) {
     self.matcher = matcher
@@ -41,11 +44,23 @@ public final class Group: Sequence {
     members.group = self
   }
 
-  /// The core, or nil if the context was deallocated.
+  /// The core, or nil if the context was deallocated, which is reported once.
   ///
   /// Every read accesses this property. The compiler treats the access as a use of the context. So
   /// a context in a local variable is not released before the last use of its group.
-  var core: Core? { reference.core(in: epoch) }
+  var core: Core? {
+    if let core = reference.core(in: epoch) { return core }
+    reportEnd()
+    return nil
+  }
+
+  /// Reports the first read after the context was deallocated.
+  @usableFromInline @inline(never)
+  func reportEnd() {
+    guard let report = endHandler else { return }
+    endHandler = nil
+    report(.contextEnded(operation: "read the group \(matcher)"))
+  }
 
   /// The number of members.
   ///
@@ -69,7 +84,12 @@ public final class Group: Sequence {
   /// - Returns: True if the entity matches the rule of the group.
   /// - Complexity: O(1).
   public func contains(_ entity: Entity) -> Bool {
-    guard let core, entity.living === core else { return false }
+    core != nil && isMember(entity)
+  }
+
+  /// Returns true if an entity is a member, without reporting that the context was deallocated.
+  func isMember(_ entity: Entity) -> Bool {
+    guard let core = reference.core(in: epoch), entity.living === core else { return false }
     return members.contains(entity.index)
   }
 
@@ -198,7 +218,9 @@ public final class Group: Sequence {
     members.group = nil
   }
 
-  func detachFromContext() {
+  /// Empties the group because its context was deallocated.
+  func detachFromContext(reportingTo handler: @escaping (Misuse) -> Void) {
+    endHandler = handler
     members.clear()
     creationOrder.drop()
     dropFollowers()

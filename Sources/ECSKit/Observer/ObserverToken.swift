@@ -1,12 +1,26 @@
-/// The token of a subscription.
+/// The token of a subscription, or of another claim such as a lease.
 ///
 /// A subscription lasts until ``cancel()`` is called or its context is deallocated. Dropping the
 /// token does not end the subscription. You need not store the token, and it may be released on any
 /// thread.
 public struct ObserverToken {
-  let observer: Observer
-  let reference: CoreReference
-  let epoch: UInt32
+  private enum Claim {
+    case observer(Observer, CoreReference, epoch: UInt32)
+    case action(Box<(() -> Void)?>)
+  }
+
+  private let claim: Claim
+
+  init(observer: Observer, reference: CoreReference, epoch: UInt32) {
+    claim = .observer(observer, reference, epoch: epoch)
+  }
+
+  /// Creates a token that calls a closure when it is cancelled.
+  ///
+  /// The closure is called at most once.
+  package init(onCancel: @escaping () -> Void) {
+    claim = .action(Box(onCancel))
+  }
 
   /// Ends the subscription immediately.
   ///
@@ -18,8 +32,14 @@ public struct ObserverToken {
   ///   rule of the group (1 for the context), *o* the number of observers of one of these
   ///   components and *m* the cost of a move in memory.
   public func cancel() {
-    guard let core = reference.core(in: epoch) else { return }
-    core.cancel(observer)
+    switch claim {
+    case .observer(let observer, let reference, let epoch):
+      reference.core(in: epoch)?.cancel(observer)
+    case .action(let action):
+      let onCancel = action.value
+      action.value = nil
+      onCancel?()
+    }
   }
 
   static func ended(_ reference: CoreReference) -> ObserverToken {

@@ -3,6 +3,39 @@ import TestSupport
 import Testing
 
 @Suite("Robustness of released contexts") struct ContextEndTraps {
+  @Test("A group whose context no longer exists is empty, and its first read is reported")
+  func groupsOutlive() {
+    func makeContext(_ misuses: Collected<Misuse>) -> Context {
+      let context = Context()
+      context.createEntity(Number(value: 1))
+      context.misuseHandler = { misuses.items.append($0) }
+      return context
+    }
+    let reads: [(Group) -> Bool] = [
+      { $0.count == 0 }, { $0.isEmpty }, { $0.entities == [] }, { !$0.contains { _ in true } },
+      { $0.sorted(by: \Number.value).isEmpty },
+      { group in
+        group.withEach(Number.self) { _, _ in Issue.record("there is a member") }
+        return true
+      },
+      { group in
+        group.withEach(updating: Number.self) { _, _ in Issue.record("there is a member") }
+        return true
+      },
+      { group in
+        group.observe { _ in }.cancel()
+        return true
+      }, { Collector($0).isEmpty }, { $0.list(by: \Number.value).isEmpty },
+    ]
+    for read in reads {
+      let misuses = Collected<Misuse>()
+      let group = makeContext(misuses).group(.all(Number.self))
+      #expect(misuses.items == [])
+      #expect(read(group) && group.isEmpty)
+      #expect(misuses.items == [.contextEnded(operation: "read the group all(Number)")])
+    }
+  }
+
   /// All that a context gave out.
   private struct Remains {
     let entities: [Entity]
