@@ -72,17 +72,21 @@ public final class History {
   }
 
   deinit {
-    stop()
+    cancel()
     if !systems.isEmpty { nameSystem(nil) }
   }
 
   /// Stops recording changes, but keeps the recorded events.
   ///
   /// - Complexity: O(*c*), where *c* is the number of contexts.
-  public func stop() {
+  public func cancel() {
     for token in tokens { token.cancel() }
     tokens = []
   }
+
+  /// The old name of ``cancel()``.
+  @available(*, deprecated, renamed: "cancel()")
+  public func stop() { cancel() }
 
   /// Records the runs of a loop's systems, and attributes changes to the systems.
   ///

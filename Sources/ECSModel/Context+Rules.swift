@@ -2,8 +2,10 @@ public import ECSKit
 
 /// An error that lists the rule violations that caused a rollback.
 public struct RuleError: Error, Equatable, CustomStringConvertible {
-  /// A violation that was found before the changes were rolled back.
-  public struct Violation: Equatable, Sendable {
+  /// A rule that the changes broke, and the entity that broke it.
+  ///
+  /// Unlike a ``Rule/Violation``, the value is `Sendable`.
+  public struct BrokenRule: Equatable, Sendable {
     /// The name of the rule.
     public let rule: String
     /// The creation number of the entity that violates the rule.
@@ -15,11 +17,11 @@ public struct RuleError: Error, Equatable, CustomStringConvertible {
   }
 
   /// All violations, in the order of the rules.
-  public let violations: [Violation]
+  public let violations: [BrokenRule]
 
   init(_ violations: [Rule.Violation]) {
     self.violations = violations.map {
-      Violation(rule: $0.rule, entity: $0.entity.creationNumber ?? 0, message: $0.message)
+      BrokenRule(rule: $0.rule, entity: $0.entity.creationNumber ?? 0, message: $0.message)
     }
   }
 
@@ -43,20 +45,54 @@ extension Context {
   ///   - rules: The rules to check after the body.
   ///   - body: The changes to make.
   /// - Returns: The result of the body.
-  /// - Throws: ``RuleError`` with all violations, or any error that the body throws; the context is
+  /// - Throws: ``RuleError`` with all violations; the context is then unchanged.
+  /// - Complexity: The cost of the body, plus O(*c* · *r*) for *c* changes and *r* rules.
+  @discardableResult
+  public func transaction<Result>(
+    label: String? = nil, keeping rules: [Rule], _ body: () -> Result
+  ) throws(RuleError) -> Result {
+    try transaction(
+      label: label, keeping: rules, failure: { $0 }, { () throws(RuleError) in body() })
+  }
+
+  /// Makes changes that may fail, and rolls them back if they break a rule.
+  ///
+  /// In all other respects, this method is the same as the method for a body that throws no error.
+  ///
+  /// - Parameters:
+  ///   - label: The label of the change set.
+  ///   - rules: The rules to check after the body.
+  ///   - body: The changes to make.
+  /// - Returns: The result of the body.
+  /// - Throws: ``RuleError`` with all violations, or the error that the body throws; the context is
   ///   then unchanged.
   /// - Complexity: The cost of the body, plus O(*c* · *r*) for *c* changes and *r* rules.
   @discardableResult
   public func transaction<Result>(
     label: String? = nil, keeping rules: [Rule], _ body: () throws -> Result
   ) throws -> Result {
-    try transaction(label: label) {
+    try transaction(label: label, keeping: rules, failure: { $0 }, body)
+  }
+
+  private func transaction<Result, Failure: Error>(
+    label: String?, keeping rules: [Rule], failure: (RuleError) -> Failure,
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try transaction(label: label) { () throws(Failure) in
       var result: Result?
-      let changes = try self.recordChanges { result = try body() }
+      let changes = try self.recordChanges { () throws(Failure) in result = try body() }
       let touched = Rule.ChangedComponents(changes)
       let violations = rules.flatMap { $0.violations(of: touched, in: self) }
-      guard violations.isEmpty, let result else { throw RuleError(violations) }
+      guard violations.isEmpty, let result else { throw failure(RuleError(violations)) }
       return result
     }
   }
+}
+
+// MARK: Old names
+
+extension RuleError {
+  /// The old name of ``BrokenRule``.
+  @available(*, deprecated, renamed: "BrokenRule")
+  public typealias Violation = BrokenRule
 }

@@ -10,13 +10,18 @@ public import ECSKit
 ///     hero.values(of: Stat.self).map(\.name)                    // ["strength", "wit"]
 ///     context.sources(of: HasMany<Stat>.self, to: strength)     // [hero]
 ///
-/// Add the relation to the ``RelationRules`` of the context. Then `strength.destroy()` removes the
-/// value from its owners, and destroying an owner destroys its values. `unlink(from:as:)` removes a
-/// value from one owner without destroying it.
-public enum HasMany<Value: Component>: Relation {
+/// Owners own their values: `strength.destroy()` removes the value from its owners, and destroying
+/// an owner destroys its values. The rule applies from the first `add(_:to:)` on, and in a context
+/// whose store has the links. So the relation need not be listed in a ``RelationRules``, except to
+/// observe or delete along it. `unlink(from:as:)` removes a value from one owner without destroying
+/// it.
+public enum HasMany<Value: Component>: OwningRelation {
   /// The rule `cascade`: deleting an owner deletes its values.
   public static var deleteRule: DeleteRule { .cascade }
 }
+
+/// A relation whose delete rule applies without a list of relations.
+package protocol OwningRelation: Relation {}
 
 extension Entity {
   /// Returns the values of a type.
@@ -30,7 +35,7 @@ extension Entity {
 }
 
 extension Context {
-  /// Adds a value to an entity.
+  /// Adds a value to an entity, which owns the value.
   ///
   /// - Parameters:
   ///   - value: The value to add.
@@ -39,10 +44,22 @@ extension Context {
   /// - Complexity: O(log *v*), where *v* is the number of the owner's values.
   @discardableResult
   public func add<Value: Component>(_ value: Value, to owner: Entity) -> Entity {
-    transaction {
+    applyDeleteRule(of: HasMany<Value>.self)
+    return transaction {
       let entity = createEntity(value)
       owner.link(to: entity, as: HasMany<Value>.self)
       return entity
+    }
+  }
+
+  /// Applies the delete rule of a relation, unless a list of relations already does.
+  ///
+  /// - Complexity: O(*n*) for the first call, where *n* is the number of entities. Later calls are
+  ///   O(*r*), where *r* is the number of relations whose rules apply.
+  package func applyDeleteRule<R: OwningRelation>(of relation: R.Type) {
+    let graphs = companion(FollowedLinks.init).graphs
+    if !graphs.contains(where: { $0.contains(relation) }) {
+      _ = RelationRules(relation, in: self)
     }
   }
 }

@@ -11,6 +11,7 @@ struct LinkGraph {
   final class Edges {
     let deleteRule: DeleteRule
     let name: String
+    let relation: ObjectIdentifier
     let group: Group
     /// An index of the links by target.
     private let table: Derived<SourceTable>
@@ -24,6 +25,7 @@ struct LinkGraph {
     init<R: Relation>(_ type: R.Type, _ context: Context) {
       deleteRule = type.deleteRule
       name = Rule.name(type)
+      relation = ObjectIdentifier(type)
       group = context.group(.all(Links<R>.self))
       table = context.sourceTable(of: type)
       component = context.known(Links<R>.self)
@@ -72,6 +74,10 @@ struct LinkGraph {
   init(relations: [Edges]) {
     self.relations = relations
     cascading = relations.filter { $0.deleteRule == .cascade }
+  }
+
+  func contains(_ relation: any Relation.Type) -> Bool {
+    relations.contains { $0.relation == ObjectIdentifier(relation) }
   }
 
   func sources(to target: Entity) -> [Entity] { relations.flatMap { $0.sources(target) } }

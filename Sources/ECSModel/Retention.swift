@@ -10,7 +10,7 @@ public import ECSKit
 ///
 ///     let photos = Retention(of: .all(Photo.self), along: relations)
 ///     let lease = photos.lease(photo)
-///     lease.end()  // destroys the photo, unless an alias or an album refers to it
+///     lease.cancel()  // destroys the photo, unless an alias or an album refers to it
 ///
 /// An entity that has never had a lease, alias or link is not affected. Leases represent the
 /// current users of an entity. They are not part of the context, so undo does not restore them.
@@ -50,14 +50,15 @@ public struct Retention {
     }
   }
 
-  /// Retains an entity until the lease ends.
+  /// Retains an entity until the lease is cancelled.
   ///
   /// - Parameter entity: The entity to retain.
-  /// - Returns: The lease. It does not end when the object is deallocated.
-  /// - Complexity: O(1) expected.
-  public func lease(_ entity: Entity) -> Lease {
+  /// - Returns: The token of the lease. Dropping the token does not end the lease.
+  /// - Complexity: O(1) expected. Cancelling the lease costs O(*a*), where *a* is the number of
+  ///   entities whose links lead to the entity.
+  public func lease(_ entity: Entity) -> ObserverToken {
     leases.counts[entity, default: 0] += 1
-    return Lease {
+    return ObserverToken {
       let count = (leases.counts[entity] ?? 1) - 1
       leases.counts[entity] = count > 0 ? count : nil
       release([entity])
@@ -80,21 +81,14 @@ public struct Retention {
   }
 }
 
-/// A claim that retains an entity until the claim is ended; see ``Retention``.
-public final class Lease {
-  private var onEnd: (() -> Void)?
+// MARK: Old names
 
-  init(_ onEnd: @escaping () -> Void) {
-    self.onEnd = onEnd
-  }
+/// The old name of a lease's token.
+@available(*, deprecated, renamed: "ObserverToken")
+public typealias Lease = ObserverToken
 
-  /// Ends the lease.
-  ///
-  /// Later calls have no effect.
-  ///
-  /// - Complexity: O(*a*), where *a* is the number of entities whose links lead to the entity.
-  public func end() {
-    onEnd?()
-    onEnd = nil
-  }
+extension ObserverToken {
+  /// The old name of `cancel()`.
+  @available(*, deprecated, renamed: "cancel()")
+  public func end() { cancel() }
 }

@@ -90,11 +90,38 @@ private enum IdentityProgram: EarlierProgram {
   }
 }
 
+/// The former names that still exist.
+private enum FormerNames: EarlierProgram {
+  struct Mark: Component, Equatable { var number: Int }
+
+  @available(*, deprecated)
+  static func run() throws {
+    let context = Context()
+    let mark = context.createEntity(Mark(number: 1))
+    #expect(context.orderedIndex(\Mark.number)[...1] == [mark])
+    let retention = Retention(of: .all(Mark.self), along: RelationRules(in: context))
+    let lease: Lease = retention.lease(mark)
+    let history = History(["": context])
+    history.stop()
+    lease.end()
+    #expect(!mark.isAlive && history.events.count == 2)
+    do {
+      try context.transaction(keeping: [Rule("empty", for: .all(Mark.self)) { _ in "found one" }]) {
+        context.createEntity(Mark(number: 2))
+      }
+    } catch {
+      let violations: [RuleError.Violation] = error.violations
+      #expect(violations.map(\.rule) == ["empty"])
+    }
+    #expect(context.isEmpty)
+  }
+}
+
 @Suite("Programs for earlier versions")
 struct EarlierProgramTests {
-  @Test("a program for b28b5926 compiles with warnings only, and works")
+  @Test("programs with former names compile with warnings only, and work")
   func identity() throws {
-    let program: any EarlierProgram.Type = IdentityProgram.self
-    try program.run()
+    let programs: [any EarlierProgram.Type] = [IdentityProgram.self, FormerNames.self]
+    for program in programs { try program.run() }
   }
 }

@@ -48,10 +48,8 @@ struct Registration {
         context.createEntity(Payment(mail: account.mail, cents: cents))
       }
       return []
-    } catch let error as RuleError {
-      return error.violations.map(\.message)
     } catch {
-      return ["\(error)"]
+      return error.violations.map(\.message)
     }
   }
 

@@ -461,30 +461,4 @@ private enum Publisher: Relation {
     for folder in folders[...2] { #expect(!folders[2].link(to: folder, as: Folders.self)) }
     #expect(context.sources(of: Folders.self, to: folders[2]) == [folders[1]])
   }
-
-  // MARK: Several values
-
-  @Test("an entity has several values of one type, in order, and only of that type")
-  func several() throws {
-    struct Stat: Component, Equatable {
-      var points: Int
-    }
-    struct Status: Component, Equatable {
-      var points: Int
-    }
-    let relations = RelationRules(HasMany<Stat>.self, HasMany<Status>.self, in: context)
-    let hero = make(1)[0]
-    let stats = [7, 9, 7].map { context.add(Stat(points: $0), to: hero) }
-    context.add(Status(points: 1), to: hero)
-    #expect(hero.values(of: Stat.self).map(\.points) == [7, 9, 7])
-    #expect(hero.values(of: Status.self).map(\.points) == [1], "a part of a name is no match")
-    #expect(context.sources(of: HasMany<Stat>.self, to: stats[1]) == [hero])
-    stats[1].set(Stat(points: 8))
-    hero.unlink(from: stats[0], as: HasMany<Stat>.self)
-    #expect(hero.values(of: Stat.self).map(\.points) == [8, 7] && stats[0].isAlive)
-    stats[2].destroy()
-    #expect(hero.values(of: Stat.self).map(\.points) == [8])
-    try relations.delete(hero)
-    #expect(context.entities == [stats[0]])
-  }
 }

@@ -26,7 +26,7 @@ private enum Contains: Relation {}
     #expect(photo.isAlive)
     let retention = Retention(of: .all(Photo.self), along: relations)
     let other = context.createEntity()
-    retention.lease(other).end()
+    retention.lease(other).cancel()
     #expect(other.isAlive && photo.isAlive)
   }
 
@@ -38,14 +38,14 @@ private enum Contains: Relation {}
     var destroyed = 0
     photo.observe(.destroyed) { _ in destroyed += 1 }
     let (first, second) = (retention.lease(photo), retention.lease(photo))
-    first.end()
-    first.end()
+    first.cancel()
+    first.cancel()
     #expect(photo.isAlive, "ending a lease twice ends no other one")
-    second.end()
+    second.cancel()
     #expect(!photo.isAlive && destroyed == 1)
     _ = try undo.undo()
     #expect(photo.isAlive)
-    second.end()
+    second.cancel()
     #expect(photo.isAlive)
   }
 
@@ -55,7 +55,7 @@ private enum Contains: Relation {}
     let photos = [context.createEntity(Photo()), context.createEntity(Photo())]
     let cover = context.alias("cover")
     cover.point(to: photos[0])
-    retention.lease(photos[0]).end()
+    retention.lease(photos[0]).cancel()
     #expect(photos[0].isAlive)
     cover.point(to: photos[1])
     #expect(!photos[0].isAlive && photos[1].isAlive)
@@ -73,12 +73,12 @@ private enum Contains: Relation {}
     photos[1].link(to: photos[2], as: Contains.self)
     photos[2].link(to: photos[0], as: Contains.self)
     photos[2].link(to: photos[3], as: Contains.self)
-    retention.lease(photos[2]).end()
+    retention.lease(photos[2]).cancel()
     #expect(photos.allSatisfy { $0.isAlive })
     let lease = retention.lease(photos[3])
     album.unlink(from: photos[0], as: Contains.self)
     #expect(photos.map(\.isAlive) == [false, false, false, true])
-    lease.end()
+    lease.cancel()
     #expect(context.entities == [album])
   }
 
@@ -90,7 +90,7 @@ private enum Contains: Relation {}
     for (whole, part) in zip(photos, photos.dropFirst()) {
       whole.link(to: part, as: Contains.self)
     }
-    retention.lease(photos[0]).end()
+    retention.lease(photos[0]).cancel()
     #expect(context.isEmpty && misuses.items.isEmpty)
   }
 }

@@ -81,6 +81,25 @@ private struct Open: Component, Equatable {}
     #expect(Self.state(context) == before)
   }
 
+  @Test("a body that throws nothing makes the error typed, and another body throws its own error")
+  func errors() {
+    struct Refused: Error {}
+    let context = Context()
+    do throws(RuleError) {
+      try context.transaction(keeping: Self.rules) { context.createEntity(Rating(stars: 3)) }
+      Issue.record("a rule was broken")
+    } catch {
+      #expect(error.violations.map(\.message) == ["found Rating alone; expected Title, too"])
+    }
+    #expect(throws: Refused.self) {
+      try context.transaction(keeping: Self.rules) {
+        context.createEntity(Rating(stars: 3))
+        throw Refused()
+      }
+    }
+    #expect(context.isEmpty)
+  }
+
   @Test("a rule may be violated during the changes, and earlier on other entities")
   func meanwhile() throws {
     let context = Context()
@@ -207,7 +226,7 @@ private struct Open: Component, Equatable {}
           broken = violations(context)
         }
         #expect(broken == [], "seed \(seed), step \(step)")
-      } catch let error as RuleError {
+      } catch {
         refusals += 1
         let found = error.violations.map { "\($0.rule) \($0.message)" }
         #expect(found.sorted() == broken.sorted(), "seed \(seed), step \(step)")

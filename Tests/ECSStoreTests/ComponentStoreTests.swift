@@ -161,7 +161,7 @@ struct ComponentStoreTests {
     do {
       try store.transaction { context.createEntity(Health(points: 1), Nickname("")) }
       Issue.record("an empty name was stored")
-    } catch let error as StoreError {
+    } catch {
       #expect(error.reason == .notStorable(component: "Nickname", "Empty()"))
       #expect(error.description.contains("store.log: Nickname cannot be stored: Empty()"))
     }

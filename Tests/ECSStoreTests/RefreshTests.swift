@@ -194,6 +194,7 @@ struct RefreshTests {
     let conflicts = try store.refresh(policy)
     #expect(conflicts.map(\.entity) == [DurableID("hero")])
     let conflict = try #require(conflicts.first)
+    #expect(conflict.component == Nickname.storedName)
     #expect(conflict.base as? Nickname == Nickname("Ada"))
     #expect(conflict.mine as? Nickname == Nickname("Eve"))
     #expect(conflict.theirs as? Nickname == Nickname("Bob"))

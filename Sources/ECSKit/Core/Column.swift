@@ -53,6 +53,11 @@ class AnyColumn {
 
   final var name: String { String(describing: type) }
 
+  /// True if descriptions name the component.
+  ///
+  /// The conformance check is slow, so it is not made when the column is created.
+  final var isListed: Bool { !(type is any UnlistedComponent.Type) }
+
   var isEmpty: Bool { preconditionFailure("a column knows its type") }
 
   @usableFromInline

@@ -115,7 +115,7 @@ extension Entity: CustomStringConvertible {
   public var description: String {
     guard let core = living else { return "dead entity" }
     var names: [String] = []
-    core.forEachColumn(of: index) { names.append($0.name) }
+    core.forEachColumn(of: index) { if $0.isListed { names.append($0.name) } }
     return "entity \(core.entities.creation(of: index)) (\(names.joined(separator: ", ")))"
   }
 }

@@ -47,8 +47,8 @@ extension Context {
   ///   ever existed at once, *t* the number of component types and indices, *g* the number of
   ///   groups and *k* the number of keys in all indices.
   public var statistics: Statistics {
-    let components = core.columns.all.map { core.statistics(of: $0) }
-    let groups = self.groups.map { group in
+    let components = core.columns.all.filter(\.isListed).map { core.statistics(of: $0) }
+    let groups = self.groups.filter(\.isListed).map { group in
       Statistics(
         name: "\(group.matcher)", entityCount: group.count, observerCount: group.observerCount,
         bytes: group.bytes)
@@ -102,6 +102,9 @@ extension Core {
 }
 
 extension Group {
+  /// True if no component of the rule is an implementation detail.
+  fileprivate var isListed: Bool { reference.unchecked.columns(of: matcher).allSatisfy(\.isListed) }
+
   fileprivate var bytes: Int { members.bytes + bytesOfOrder }
 }
 

@@ -141,7 +141,8 @@ extension Event: CustomStringConvertible {
   /// The listed types are the types of the components that the change touched.
   public var description: String {
     guard let creationNumber else { return "\(kind) \(entity)" }
-    let names = components.map { String(describing: $0) }
+    let names = components.filter { !($0 is any UnlistedComponent.Type) }
+      .map { String(describing: $0) }
     return "\(kind) entity \(creationNumber) (\(names.joined(separator: ", ")))"
   }
 }

@@ -12,6 +12,8 @@ extension ComponentStore {
   public struct Conflict {
     /// The id of the entity.
     public let entity: DurableID
+    /// The stored name of the component.
+    public let component: String
     /// The value before both changes, or nil if the entity had no value.
     public let base: (any StoredComponent)?
     /// The unsaved value in the context, or nil if the value was removed.

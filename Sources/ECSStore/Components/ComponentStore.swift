@@ -35,7 +35,7 @@ public final class ComponentStore {
   let context: Context
   let log: ChangeLog?
   let components: StoredComponents
-  private let saving: Saving
+  let saving: Saving
   let clock: () -> Int64
   /// The names of entities in the log, or nil if the log uses durable ids.
   unowned let naming: (any EntityNaming)?
@@ -64,12 +64,12 @@ public final class ComponentStore {
   /// True while the targets of unsaved values are made durable.
   var isPreparing = false
   /// True while entities get ids before a save.
-  private var isGivingIDs = false
+  var isGivingIDs = false
   /// True if the current call has been committed or refused.
   var hasDecided = false
   /// True if a save was requested inside the current call.
-  private var isSaveDue = false
-  private(set) var writing: Writing?
+  var isSaveDue = false
+  var writing: Writing?
 
   struct Writing {
     var amend: ([LogChange]) -> [LogChange] = { $0 }
@@ -152,7 +152,9 @@ public final class ComponentStore {
   // MARK: Following
 
   private func follow<C: StoredComponent>(_ type: C.Type) {
-    let hasLinks = type is any StoredLinkList.Type
+    let lists = type as? any StoredLinkList.Type
+    let hasLinks = lists != nil
+    lists?.applyDeleteRule(in: context)
     tokens.append(
       context.group(.all(type)).observe { [unowned self] event in
         if hasLinks, event.isApplied { removeLinksToDestroyed(event, type) }
@@ -253,123 +255,5 @@ public final class ComponentStore {
 
   func requireFollowing() throws(StoreError) {
     if !isFollowing { throw StoreError(path: log?.path ?? "", reason: .followed) }
-  }
-
-  // MARK: Writing
-
-  /// Changes the context and the file together.
-  ///
-  /// The net change of each stored component is written, including changes by observers and earlier
-  /// unsaved changes. Entities get a ``DurableID`` if necessary. If writing fails, all changes of
-  /// the transaction are rolled back, and observers are notified of the inverse changes. No change
-  /// set is delivered in this case.
-  ///
-  /// Inside another transaction or an observer, the changes belong to the outermost call and are
-  /// saved with it or later.
-  ///
-  /// - Parameters:
-  ///   - label: The label of the change set.
-  ///   - body: A closure that makes the changes.
-  /// - Returns: The result of the closure.
-  /// - Throws: ``StoreError`` if the file cannot be written, a component cannot be stored, the
-  ///   changes trigger each other endlessly, or another store follows the context; or the error
-  ///   that the closure throws. Everything is then unchanged.
-  /// - Complexity: The complexity of the closure, plus O(*n*) in the number of bytes that the call
-  ///   writes and that others have written since the last read. Without ``load()``, the first
-  ///   change reads the whole file.
-  @discardableResult
-  public func transaction<Result>(
-    label: String? = nil, _ body: () throws -> Result
-  ) throws -> Result {
-    try write(label: label, body)
-  }
-
-  /// Writes the unsaved changes.
-  ///
-  /// Inside a transaction or an observer, the changes are written at the end of the outermost call,
-  /// because that call may still be rolled back.
-  ///
-  /// - Throws: ``StoreError``. Nothing is then written, and all changes remain unsaved.
-  /// - Complexity: As for ``transaction(label:_:)``.
-  public func save() throws(StoreError) {
-    try requireFollowing()
-    if !context.isIdle, !context.isFrozen {
-      isSaveDue = true
-      return
-    }
-    if case .onRequest = saving, context.isIdle { giveIDs() }
-    try write()
-  }
-
-  /// Assigns ids to the targets of unsaved links, because links are merged by target id.
-  func giveIDsToTargetsOfLinks() {
-    if case .onRequest = saving, unsaved.hasChangedLists { giveIDs() }
-  }
-
-  /// Assigns ids to the targets of unsaved values, outside of any undo step.
-  private func giveIDs() {
-    isGivingIDs = true
-    steps.stack?.recording = .nextStep
-    defer {
-      isGivingIDs = false
-      steps.stack?.recording = .newSteps
-    }
-    context.transaction { makeTargetsDurable() }
-  }
-
-  /// Changes the context and the file together.
-  ///
-  /// If several lines are written, they form one undo step.
-  ///
-  /// - Parameters:
-  ///   - label: The label of the change set.
-  ///   - amend: Returns the lines to write, given the lines of the changes.
-  ///   - remark: Returns more lines, given the written lines. These lines are not part of the step.
-  ///   - body: A closure that makes the changes.
-  /// - Returns: The result of the closure.
-  /// - Throws: ``StoreError``, or the error that the closure throws; everything is then unchanged.
-  @discardableResult
-  package func write<Answer>(
-    label: String? = nil, amending amend: @escaping ([LogChange]) -> [LogChange] = { $0 },
-    remarking remark: @escaping ([LogChange]) -> [LogChange] = { _ in [] },
-    _ body: () throws -> Answer
-  ) throws -> Answer {
-    guard context.isIdle, writing == nil else {
-      try requireFollowing()
-      return try context.transaction(label: label, body)
-    }
-    return try write(Writing(amend: amend, remark: remark)) {
-      try context.transaction(label: label, body)
-    }
-  }
-
-  /// Undoes or redoes a step of the stack and writes the result.
-  ///
-  /// - Parameters:
-  ///   - amend: Returns the lines to write, given the lines of the changes.
-  ///   - remark: Returns more lines, given the written lines. These lines are not part of the step.
-  ///   - move: A closure that undoes or redoes the step.
-  /// - Throws: ``StoreError``, or the error that the closure throws; everything is then unchanged.
-  ///   The reason `replaced` means that other programs have written since the last read.
-  package func writeMove(
-    amending amend: @escaping ([LogChange]) -> [LogChange],
-    remarking remark: @escaping ([LogChange]) -> [LogChange], _ move: () throws -> Void
-  ) throws {
-    try write(Writing(amend: amend, remark: remark, isExclusive: true), move)
-  }
-
-  /// Calls a closure that changes the context, and writes the changes when the closure ends.
-  private func write<Answer>(_ writing: Writing, _ call: () throws -> Answer) throws -> Answer {
-    try requireFollowing()
-    self.writing = writing
-    defer { self.writing = nil }
-    let answer = try call()
-    if let writing = self.writing, writing.result == nil {
-      if writing.hasStoredChanges { throw StoreError(path: log?.path ?? "", reason: .endless) }
-      // Without changes, unsaved values may still refer to entities without ids.
-      giveIDs()
-    }
-    if let result = self.writing?.result { try result.get() } else { try write() }
-    return answer
   }
 }

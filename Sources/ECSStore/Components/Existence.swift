@@ -4,7 +4,7 @@ import ECSKit
 ///
 /// The value is the position of the entity in the creation order. Removing the marker destroys the
 /// entity and all its values in the file, including values of unknown components.
-struct Existence: StoredComponent, IdentifyingComponent {
+struct Existence: StoredComponent, IdentifyingComponent, UnlistedComponent {
   static let storedName = "entity"
   let order: UInt64
 

@@ -35,7 +35,8 @@ extension IncomingEntries {
           }
           conflicts.append(
             ComponentStore.Conflict(
-              entity: id, base: claim.entity.flatMap { store.unsaved.savedValue($0, claim.type) },
+              entity: id, component: claim.type.storedName,
+              base: claim.entity.flatMap { store.unsaved.savedValue($0, claim.type) },
               mine: rival.component(claim.type) as? any StoredComponent, theirs: claim.value))
           if policy == .theirs { continue }
           if let entity = claim.entity { savedValues.append((entity, claim.type, claim.value)) }

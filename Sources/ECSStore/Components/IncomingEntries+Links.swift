@@ -50,7 +50,8 @@ extension IncomingEntries {
     if isConflict {
       conflicts.append(
         ComponentStore.Conflict(
-          entity: DurableID(entry.change.target), base: store.unsaved.savedValue(entity, type),
+          entity: DurableID(entry.change.target), component: type.storedName,
+          base: store.unsaved.savedValue(entity, type),
           mine: entity.component(type) as? any StoredComponent,
           theirs: store.value(of: entry, type)))
     }
@@ -108,17 +109,15 @@ extension IncomingEntries {
         let theirs = store.links(of: lost.theirs, list, lost.type)
         let nothing = (mine ?? theirs).map { $0.removing(Set($0.targets(changedSince: nil))) }
         return ComponentStore.Conflict(
-          entity: DurableID(list.target), base: nothing, mine: mine ?? nothing,
+          entity: DurableID(list.target), component: lost.type.storedName, base: nothing,
+          mine: mine ?? nothing,
           theirs: theirs ?? nothing)
       }
   }
 
   private func hasConflict(_ id: DurableID, _ type: any StoredComponent.Type) -> Bool {
     conflicts.contains { conflict in
-      conflict.entity == id
-        && [conflict.base, conflict.mine, conflict.theirs].contains { value in
-          value.map { Swift.type(of: $0) == type } ?? false
-        }
+      conflict.entity == id && conflict.component == type.storedName
     }
   }
 
@@ -155,7 +154,8 @@ extension IncomingEntries {
     if lost.isEmpty { return }
     conflicts.append(
       ComponentStore.Conflict(
-        entity: id, base: value.base, mine: mine, theirs: mine.removing(Set(lost))))
+        entity: id, component: value.type.storedName, base: value.base, mine: mine,
+        theirs: mine.removing(Set(lost))))
   }
 }
 

@@ -177,7 +177,8 @@ struct IncomingEntries {
     if !isUnread, owner == id, isSame(base, theirs) { return }
     if isUnread || owner != id || !isSame(mine, theirs) {
       conflicts.append(
-        ComponentStore.Conflict(entity: owner, base: base, mine: mine, theirs: theirs))
+        ComponentStore.Conflict(
+          entity: owner, component: type.storedName, base: base, mine: mine, theirs: theirs))
       if policy == .theirs {
         if let recorded, !recorded.isAlive { revive(recorded, entry, type, store) }
         return add(entry)

@@ -79,7 +79,8 @@ struct LinkTrees {
       else { return nil }
       let saved = store.unsaved.savedValue(mine, target.lists)
       return ComponentStore.Conflict(
-        entity: id, base: saved, mine: mine.component(target.lists) as? any StoredComponent,
+        entity: id, component: target.lists.storedName, base: saved,
+        mine: mine.component(target.lists) as? any StoredComponent,
         theirs: saved)
     }
   }
@@ -193,7 +194,8 @@ struct LinkTrees {
     guard let id = source[DurableID.self] else { return }
     conflicts.append(
       ComponentStore.Conflict(
-        entity: id, base: base, mine: source.component(lists) as? any StoredComponent,
+        entity: id, component: lists.storedName, base: base,
+        mine: source.component(lists) as? any StoredComponent,
         theirs: theirs))
   }
 

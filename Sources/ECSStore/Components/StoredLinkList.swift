@@ -8,6 +8,9 @@ protocol StoredLinkList: StoredComponent {
   /// True if a target has at most one source.
   static var isFromOne: Bool { get }
 
+  /// Applies the delete rule if the sources own their targets.
+  static func applyDeleteRule(in context: Context)
+
   static func sources(of target: Entity, in context: Context) -> [Entity]
 
   /// Returns true if an entity equals another entity or is one of its direct or indirect targets.
@@ -87,6 +90,10 @@ extension Links: StoredComponent where R: StoredRelation {
 
 extension Links: StoredLinkList where R: StoredRelation {
   static var isFromOne: Bool { R.isFromOne }
+
+  static func applyDeleteRule(in context: Context) {
+    if let owning = R.self as? any OwningRelation.Type { context.applyDeleteRule(of: owning) }
+  }
 
   static func sources(of target: Entity, in context: Context) -> [Entity] {
     context.sources(of: R.self, to: target)

@@ -21,7 +21,8 @@ extension ComponentStore {
   /// observer, the call has no effect, and the result is empty.
   ///
   /// - Parameters:
-  ///   - folder: The path of an existing folder that is not the folder of the store.
+  ///   - folder: The path of a folder that is not the folder of the store. It is created if it does
+  ///     not exist.
   ///   - name: The new name of this device, or nil to leave it unchanged. The initial name consists
   ///     of the first digits of the device id.
   ///   - policy: The policy for conflicts between unsaved values and changes made on other devices.
@@ -39,6 +40,7 @@ extension ComponentStore {
       return Sync(
         devices: [], skipped: [], takenCount: 0, writtenCount: 0, differences: [], conflicts: [])
     }
+    _ = try Folder(making: folder)
     var whole = LogReading()
     let met = try log.sync(in: folder, as: name, at: clock(), after: &whole)
     // The values of the differences may refer to entities that the refresh creates.

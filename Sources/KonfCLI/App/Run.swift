@@ -79,7 +79,7 @@ package struct Run {
       before = nil
     }
     imported = try loader.load(source, into: context, &streams)
-    history?.stop()
+    history?.cancel()
     // Building indices from a whole schedule is faster than updating them during the import.
     schedule = ConferenceSchedule(context)
     schedule.walks = environment.walks

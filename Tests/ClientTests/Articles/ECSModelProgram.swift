@@ -26,7 +26,7 @@ struct ECSModelProgram {
       try context.transaction(keeping: rules) {
         context.createEntity(Rating(stars: 7), PartOf(session: "opening"))
       }
-    } catch let error as RuleError {
+    } catch {
       for violation in error.violations { print(violation.message) }
       // found Rating alone; expected Title, too
       // stars: found 7; expected a value from 1 to 5

@@ -7,6 +7,10 @@ import Testing
 struct IdentityAndRelationsProgram {
   @Test("the article's program does what the article says")
   func program() throws {
+    var printed: [String] = []
+    func print(_ items: Any...) {
+      printed.append(items.map { "\($0)" }.joined(separator: " "))
+    }
     // block
     struct ISBN: Component, Hashable { let text: String }
     struct Title: Component, Equatable { let text: String }
@@ -47,6 +51,15 @@ struct IdentityAndRelationsProgram {
     let titles = jane.targets(of: Wrote.self).compactMap { $0[Title.self]?.text }
     print(titles)  // ["Persuasion", "Emma"]
     // block
+    struct Note: Component, Equatable { let text: String }
+
+    let shelf = context.createEntity()
+    context.add(Note(text: "by the window"), to: shelf)
+    context.add(Note(text: "fiction"), to: shelf)
+    print(shelf.values(of: Note.self).map(\.text))  // ["by the window", "fiction"]
+    shelf.destroy()
+    print(context.group(.all(Note.self)).count)  // 0
+    // block
     let current = context.alias("current book")
     var shown: [String] = []
     current.observe { shown.append($0?[Title.self]?.text ?? "no book") }
@@ -81,6 +94,7 @@ struct IdentityAndRelationsProgram {
     #expect(
       jane.targets(of: Wrote.self).map { $0[Title.self]?.text } == ["Persuasion", "Emma, a novel"])
     #expect(titles == ["Persuasion", "Emma"])
+    #expect(printed[1...2] == [#"["by the window", "fiction"]"#, "0"])
     #expect(reader.links(of: Borrowed.self).map(\.data) == [47])
     #expect(
       shown == ["no book", "Emma", "Emma, a novel", "no book", "Emma, a novel"] && changes == 3)

@@ -48,7 +48,7 @@ struct RulesAndChecksProgram {
         talk.set(Stars(count: 7))
         context.createEntity(Title(text: "Tides"), Held(room: "Alster"))
       }
-    } catch let error as RuleError {
+    } catch {
       messages = error.violations.map(\.message)
     }
     // count: found 7; expected a value from 1 to 5

@@ -13,7 +13,7 @@ struct SyncingDevicesProgram {
   func program() throws {
     let files = TemporaryFolder()
     let folder = files.path
-    let shared = files.makeFolder("shared")
+    let shared = "\(folder)/shared"
     let clock: () -> Int64 = { 1_431_936_000 }
     // block
     struct Item: StoredComponent, Codable, Equatable {

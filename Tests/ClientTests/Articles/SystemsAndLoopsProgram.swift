@@ -57,5 +57,14 @@ struct SystemsAndLoopsProgram {
     while printed.lines.count < 3 { try await Task.sleep(for: .milliseconds(5)) }
     reactive.cancel()
     #expect(printed.lines == ["Swift Thinking", "false", "Lunch"])
+    // block
+    let titled = Collector(context.group(.all(Title.self)))
+    let search = titled.debounced(by: .milliseconds(20)) { print("search", $0.count) }
+    context.createEntity(Title(text: "Tea"))
+    context.createEntity(Title(text: "Cake"))  // search 2
+    // end
+    while printed.lines.count < 4 { try await Task.sleep(for: .milliseconds(5)) }
+    search.cancel()
+    #expect(printed.lines.last == "search 2")
   }
 }
