@@ -251,6 +251,19 @@ final class SourceTable: FollowerContents {
     return false
   }
 
+  /// Returns true if the entity in a slot has a link to a target.
+  ///
+  /// - Complexity: O(log *s* + *k*), where *s* is the number of links to the target and *k* the
+  ///   number of these links that have the same source.
+  func has(_ slot: UInt32, linkedTo target: Entity) -> Bool {
+    guard let position = indexedLists.position(of: slot), let tree = trees[target] else {
+      return false
+    }
+    var isLinked = false
+    tree.visit(under: indexedLists.entries[position].value.creation) { _ in isLinked = true }
+    return isLinked
+  }
+
   func labels(of target: Entity, from source: Entity) -> [Int] {
     guard let creation = source.creationNumber else { return [] }
     var labels: [Int] = []

@@ -332,7 +332,7 @@ extension Core {
     return arrive(former.index)
   }
 
-  fileprivate func derived<C: Component, Contents: FollowerContents>(
+  func derived<C: Component, Contents: FollowerContents>(
     from type: C.Type, _ make: (@escaping (UInt32) -> Entity) -> Contents,
     file: @escaping (Contents, UInt32, UInt64, C?) -> Void
   ) -> Derived<Contents> {

@@ -33,6 +33,10 @@ class AnyColumn {
   @safe @exclusivity(unchecked) @usableFromInline final var isPlain = false
   /// True if adding or removing the component can change the members of a group.
   @safe @exclusivity(unchecked) @usableFromInline final var hasGroups = false
+  /// True if replacing the component can change the members of a group.
+  ///
+  /// Such a column has followers.
+  @safe @exclusivity(unchecked) @usableFromInline final var hasConditions = false
   /// The index of the entity that has the unique component.
   ///
   /// The index is -1 if no entity has the component, or if the component is not unique.

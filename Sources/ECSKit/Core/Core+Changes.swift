@@ -158,7 +158,12 @@ extension Core {
     // context.
     guard admits(value, column, index) else { return }
     let old = column.store.exchange(at: position, for: value)
-    if !column.followers.isEmpty { settleFollowers(of: column, index, new: value) }
+    if !column.followers.isEmpty {
+      settleFollowers(of: column, index, new: value)
+      if column.hasConditions {
+        return settleReplacement(of: old, by: value, column, index)
+      }
+    }
     guard isRecorded(column, index), isRecording(index) || !collectUpdate(column, index) else {
       return withExtendedLifetime(old) {}
     }
@@ -302,6 +307,7 @@ extension Core {
     }
     // Followers may call user code, so the context remains frozen until they are settled.
     thaw(false)
+    settleConditions(of: index)
     guard !claims.isEmpty else { return arrive(index) }
     let claimed = claims
     claims = []

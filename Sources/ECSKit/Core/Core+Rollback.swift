@@ -71,7 +71,11 @@ extension Core {
       }
       let old = isRecorded && edit.new >= 0 ? column.with { $0.log(column, index, &journal) } : -1
       restore(edit.old, into: column, index)
-      if edit.new < 0 { settleGain(column, index) }
+      if edit.new < 0 {
+        settleGain(column, index)
+      } else if column.hasConditions {
+        settleConditions(column, index)
+      }
       guard isRecorded else { return }
       let new = column.with { $0.log(column, index, &journal) }
       self.record(column, index, old: old, new: new)
@@ -85,6 +89,7 @@ extension Core {
         let edit = journal[edit: number]
         restore(edit.old, into: columns[Int(edit.column)], index)
       }
+      settleConditions(of: index)
       _ = settleArrival(index)
       if isRecorded { recordArrival(index) }
     }

@@ -230,7 +230,10 @@ extension Core {
   @inline(__always)
   private func find(_ sets: borrowing ObjectList<MemberSet>, of kind: Int, _ index: UInt32) {
     sets.visit { set in
-      if set.mask.matches(entities, index) { kinds.append(set, to: kind) }
+      // Entities of one kind may differ in the conditions of a group.
+      if set.mask.conditions == nil, set.mask.matches(entities, index) {
+        kinds.append(set, to: kind)
+      }
     }
   }
 

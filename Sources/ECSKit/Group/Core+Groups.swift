@@ -17,7 +17,8 @@ extension Core {
     let offered = matcher.offered.map(column(of:))
     let excluded = matcher.excluded.map(column(of:))
     let mask = MatchMask(
-      required: required.map(\.bit), offered: offered.map(\.bit), excluded: excluded.map(\.bit))
+      required: required.map(\.bit), offered: offered.map(\.bit), excluded: excluded.map(\.bit),
+      conditions: PreparedConditions(of: matcher, in: self))
     let group = Group(matcher, mask: mask, core: self)
     // Groups are often created before any entity has the required components.
     if !required.contains(where: \.isEmpty) {
@@ -41,6 +42,9 @@ extension Core {
       unsafe groupedBits[column.bit.word] |= column.bit.mask
     }
     for column in required { column.setsRequiring.append(group.members) }
+    for condition in group.matcher.conditions {
+      column(of: condition.component).hasConditions = true
+    }
     for column in excluded { column.setsExcluding.append(group.members) }
     for column in offered { column.setsOffering.append(group.members) }
     if group.members.mask.isMetByNothing { groupsOfEmpty.append(group.members) }
@@ -50,6 +54,7 @@ extension Core {
     kinds.invalidate()
     for column in columns.all {
       column.hasGroups = false
+      column.hasConditions = false
       column.setsRequiring = ObjectList<MemberSet>()
       column.setsExcluding = ObjectList<MemberSet>()
       column.setsOffering = ObjectList<MemberSet>()

@@ -48,6 +48,10 @@ public final class EntityList<Section: Comparable> {
   public var onChange: ((ListChanges) -> Void)?
   private let group: Group
   private let collector: Collector
+  /// The source of the items, or nil if all members of the group are items.
+  private let source: (any ListSource)?
+  /// A collector of the changes that may change the source.
+  private let triggers: Collector?
   /// The contents, or nil during an update.
   ///
   /// Code that computes or compares keys may read the list during an update.
@@ -59,9 +63,11 @@ public final class EntityList<Section: Comparable> {
   @usableFromInline
   init(
     _ group: Group, showing types: [any Component.Type], sectionKeys: KeysOfItems<Section>,
-    keys: any ListKeys
+    keys: any ListKeys, source: (any ListSource)? = nil, following triggers: Group? = nil
   ) {
     self.group = group
+    self.source = source
+    self.triggers = triggers.map { Collector($0, mode: .net) }
     self.sectionKeys = sectionKeys
     contents = ListContents(sectionKeys: sectionKeys, keys: keys)
     collector = Collector(group, mode: .net)
@@ -71,7 +77,9 @@ public final class EntityList<Section: Comparable> {
       guard let core = group.core else { break }
       collector.watch(core.group(group.matcher.adding(all: [type])))
     }
-    collector.items.onSettle = { [weak self] in self?.update() }
+    for each in [collector, self.triggers].compactMap(\.self) {
+      each.items.onSettle = { [weak self] in self?.update() }
+    }
     fill()
   }
 
@@ -159,16 +167,38 @@ public final class EntityList<Section: Comparable> {
   private func fill() {
     guard let core = group.core, core.isIdle, !core.isFrozen else { return }
     core.beginUse()
-    core.withoutChanges { _ = update { contents in contents.fill(group.entities, in: group) } }
+    core.withoutChanges {
+      _ = source?.update()
+      _ = update { contents in contents.fill(group.entities, where: isItem) }
+    }
     core.endUse()
-    _ = collector.drain()
+    drain()
+  }
+
+  @discardableResult
+  private func drain() -> [Entity] {
+    _ = triggers?.drain()
+    return collector.drain().map(\.entity)
+  }
+
+  private func isItem(_ entity: Entity) -> Bool {
+    group.contains(entity) && source?.contains(entity) ?? true
   }
 
   /// Updates the list after a burst and passes the differences to `onChange`.
   private func update() {
-    let collected = collector.drain()
-    let entities = isFilled ? collected.map(\.entity) : group.entities
-    let changes = update { contents in contents.update(entities, in: group) }
+    let collected = drain()
+    var entities = isFilled ? collected : group.entities
+    var isUpdated: (Entity) -> Bool = { _ in true }
+    if let source {
+      let changed = Set(collected)
+      let moved = source.update()
+      if isFilled { entities += moved.filter { !changed.contains($0) } }
+      isUpdated = { changed.contains($0) || source.isChanged($0) }
+    }
+    let changes = update { contents in
+      contents.update(entities, where: isItem, isUpdated: isUpdated)
+    }
     guard let changes, !changes.isEmpty, group.core != nil else { return }
     onChange?(changes)
   }

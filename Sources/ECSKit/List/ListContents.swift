@@ -96,10 +96,10 @@ struct ListContents {
   // MARK: Updating
 
   /// Adds distinct entities to an empty list without computing changes.
-  mutating func fill(_ entities: [Entity], in group: Group) {
+  mutating func fill(_ entities: [Entity], where isItem: (Entity) -> Bool) {
     var arrived: Set<Int32> = []
     for entity in entities {
-      let item = step(of: entity, in: group).new
+      let item = step(of: entity, where: isItem).new
       if item < 0 { continue }
       _ = insert(item, &arrived)
       numbers[entity] = item
@@ -108,9 +108,12 @@ struct ListContents {
 
   /// Updates the list for distinct entities, and returns the differences.
   ///
-  /// The entities may have been added, removed or changed.
-  mutating func update(_ entities: [Entity], in group: Group) -> ListChanges {
-    var steps = entities.map { step(of: $0, in: group) }
+  /// The entities may have been added, removed or changed. An entity that neither moved nor
+  /// satisfies `isUpdated` is not reported.
+  mutating func update(
+    _ entities: [Entity], where isItem: (Entity) -> Bool, isUpdated: (Entity) -> Bool
+  ) -> ListChanges {
+    var steps = entities.map { step(of: $0, where: isItem) }
     // Items are inserted first, so that a section never becomes empty when all its items are
     // replaced.
     var arrived: Set<Int32> = []
@@ -132,7 +135,7 @@ struct ListContents {
       steps[number].newPosition = position(of: steps[number].new)
     }
     var changes = Self.changes(
-      &steps, removed: Set(emptied.map(\.section)), arrived: arrived)
+      &steps, removed: Set(emptied.map(\.section)), arrived: arrived, isUpdated: isUpdated)
     changes.removedSections = emptied.map(\.index).sorted()
     changes.insertedSections = arrived.map { sections.rank(of: $0) }.sorted()
     return changes
@@ -141,14 +144,14 @@ struct ListContents {
   /// Returns the old and the new item number of an entity.
   ///
   /// If the entity joined or its keys changed, a new item is created.
-  private mutating func step(of entity: Entity, in group: Group) -> Step {
+  private mutating func step(of entity: Entity, where isItem: (Entity) -> Bool) -> Step {
     var step = Step(entity: entity)
     if let old = numbers[entity] {
       step.old = old
       step.oldSection = items[Int(old)].section
       step.oldPosition = position(of: old)
     }
-    guard group.contains(entity), let creation = entity.creationNumber else { return step }
+    guard isItem(entity), let creation = entity.creationNumber else { return step }
     let new = trees.make()
     let item = Item(entity: entity, creation: creation)
     if Int(new) < items.count { items[Int(new)] = item } else { items.append(item) }
@@ -204,14 +207,14 @@ struct ListContents {
   }
 
   private static func changes(
-    _ steps: inout [Step], removed: Set<Int32>, arrived: Set<Int32>
+    _ steps: inout [Step], removed: Set<Int32>, arrived: Set<Int32>, isUpdated: (Entity) -> Bool
   ) -> ListChanges {
     var changes = ListChanges()
     let resting = rest(of: &steps)
     for (number, step) in steps.enumerated() {
       if step.old < 0, step.new < 0 { continue }
       if step.isInPlace || resting.contains(number) {
-        changes.updated.append(step.oldPosition)
+        if isUpdated(step.entity) { changes.updated.append(step.oldPosition) }
       } else if step.old >= 0, step.new >= 0, !removed.contains(step.oldSection),
         !arrived.contains(step.newSection)
       {

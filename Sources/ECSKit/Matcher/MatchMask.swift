@@ -25,8 +25,13 @@ struct MatchMask {
   @usableFromInline let needsAny: Bool
   /// True if only the required and forbidden bits of the first word matter.
   @usableFromInline let isSimple: Bool
+  @usableFromInline let conditions: PreparedConditions?
 
-  init(required: [ComponentBit], offered: [ComponentBit], excluded: [ComponentBit]) {
+  init(
+    required: [ComponentBit], offered: [ComponentBit], excluded: [ComponentBit],
+    conditions: PreparedConditions?
+  ) {
+    self.conditions = conditions
     // A rule has few words, so a linear search is faster than a dictionary.
     others = []
     for bit in required { others[Self.word(of: bit, in: &others)].all |= bit.mask }
@@ -38,7 +43,7 @@ struct MatchMask {
     }
     first = others.isEmpty ? Word(number: 0) : others.removeFirst()
     needsAny = !offered.isEmpty
-    isSimple = others.isEmpty && !needsAny
+    isSimple = others.isEmpty && !needsAny && conditions == nil
   }
 
   /// Returns the position of the word that contains a bit, and adds the word if it is missing.
@@ -59,7 +64,8 @@ struct MatchMask {
       if word.forbids(bits) { return false }
       if bits & word.any != 0 { isOffered = true }
     }
-    return isOffered
+    if !isOffered { return false }
+    return conditions?.hold(for: index) ?? true
   }
 
   @inlinable

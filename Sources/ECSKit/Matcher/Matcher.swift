@@ -18,6 +18,7 @@ public struct Matcher: Hashable, Sendable {
   let required: [any Component.Type]
   let offered: [any Component.Type]
   let excluded: [any Component.Type]
+  var conditions: Set<Condition> = []
 
   /// Creates a rule from lists of components.
   ///
@@ -44,8 +45,10 @@ public struct Matcher: Hashable, Sendable {
     all required: [any Component.Type] = [], any offered: [any Component.Type] = [],
     none excluded: [any Component.Type] = []
   ) -> Matcher {
-    Matcher(
+    var matcher = Matcher(
       all: self.required + required, any: self.offered + offered, none: self.excluded + excluded)
+    matcher.conditions = conditions
+    return matcher
   }
 
   /// Returns a rule that requires all given components.
@@ -131,8 +134,11 @@ public struct Matcher: Hashable, Sendable {
   /// - Complexity: O(*t*), where *t* is the number of components in the rule.
   public func matches(_ entity: Entity) -> Bool {
     func isHeld(_ type: any Component.Type) -> Bool { entity.has(type) }
-    return entity.isAlive && required.allSatisfy(isHeld)
-      && (offered.isEmpty || offered.contains(where: isHeld)) && !excluded.contains(where: isHeld)
+    guard entity.isAlive, required.allSatisfy(isHeld),
+      offered.isEmpty || offered.contains(where: isHeld), !excluded.contains(where: isHeld)
+    else { return false }
+    guard !conditions.isEmpty, let core = entity.core else { return true }
+    return PreparedConditions(of: self, in: core)?.hold(for: entity.index) ?? true
   }
 
   /// Returns true if two rules name the same components in the same parts.
@@ -146,7 +152,7 @@ public struct Matcher: Hashable, Sendable {
       a.elementsEqual(b) { $0 == $1 }
     }
     return isSame(first.required, second.required) && isSame(first.offered, second.offered)
-      && isSame(first.excluded, second.excluded)
+      && isSame(first.excluded, second.excluded) && first.conditions == second.conditions
   }
 
   /// Hashes the components of each part.
@@ -155,6 +161,7 @@ public struct Matcher: Hashable, Sendable {
       hasher.combine(part.count)
       for type in part { hasher.combine(ObjectIdentifier(type)) }
     }
+    if !conditions.isEmpty { hasher.combine(conditions) }
   }
 
   /// Returns the unique types, sorted by identity.
@@ -173,8 +180,9 @@ extension Matcher: CustomStringConvertible {
   public var description: String {
     if required.isEmpty && offered.isEmpty && excluded.isEmpty { return "all()" }
     let parts = [("all", required), ("any", offered), ("none", excluded)]
-    return parts.filter { !$0.1.isEmpty }.map { name, types in
+    let texts = parts.filter { !$0.1.isEmpty }.map { name, types in
       "\(name)(\(types.map { String(describing: $0) }.sorted().joined(separator: ", ")))"
-    }.joined(separator: ".")
+    }
+    return (texts + conditions.map(\.text).sorted()).joined(separator: ".")
   }
 }

@@ -75,26 +75,40 @@ struct AnAppFromStartToEndProgram {
     }
     try move(columns[0].targets(of: Cards.self)[1], to: columns[1])
     // block
-    func lines(_ context: Context, _ board: Entity?) -> [String] {
-      let observed = ObservedContext(context)
-      return (board?.targets(of: Columns.self) ?? []).map { column in
-        let cards = column.targets(of: Cards.self).compactMap { observed[$0, Title.self]?.text }
-        return "\(observed[column, Title.self]?.text ?? ""): \(cards.joined(separator: ", "))"
+    final class ColumnView {
+      let column: Entity
+      let cards: ObservedList<Never>
+      let observed: ObservedContext
+
+      init(_ column: Entity, in context: Context) {
+        self.column = column
+        cards = ObservedList(context.group(.all(Title.self)).list(of: Cards.self, in: column))
+        observed = ObservedContext(context)
+      }
+
+      var line: String {
+        let texts = cards.sections.flatMap(\.entities).compactMap { observed[$0, Title.self]?.text }
+        return "\(observed[column, Title.self]?.text ?? ""): \(texts.joined(separator: ", "))"
       }
     }
-    let moved = lines(model.context, model.board.entity)  // To do: Pack; Done: Book a train
+
+    func views(_ model: Model) -> [ColumnView] {
+      model.board.entity?.targets(of: Columns.self).map { ColumnView($0, in: model.context) } ?? []
+    }
+    let screen = views(model)
+    let moved = screen.map(\.line)  // To do: Pack; Done: Book a train
     // end
     #expect(moved == ["To do: Pack", "Done: Book a train"])
     // block
     let undone = model.steps.undoLabel  // Move Card
     try model.steps.undo()
     try model.store.save()
+    let restored = screen.map(\.line)  // To do: Pack, Book a train; Done:
     // end
-    #expect(undone == "Move Card")
-    #expect(lines(model.context, model.board.entity) == ["To do: Pack, Book a train", "Done: "])
+    #expect(undone == "Move Card" && restored == ["To do: Pack, Book a train", "Done: "])
     // block
     let next = try Model(folder: folder, components) { now }
-    let opened = lines(next.context, next.board.entity)
+    let opened = views(next).map(\.line)
     // To do: Pack, Book a train; Done:
     for unread in next.store.unread { failures.append("\(unread)") }  // none
     // end
@@ -104,8 +118,8 @@ struct AnAppFromStartToEndProgram {
       next.board.entity?.targets(of: Columns.self).first?.destroy()  // and its cards
     }
     // end
-    #expect(lines(next.context, next.board.entity) == ["Done: "] && next.context.count == 3)
+    #expect(views(next).map(\.line) == ["Done: "] && next.context.count == 3)
     let last = try Model(folder: folder, components) { now }
-    #expect(lines(last.context, last.board.entity) == ["Done: "] && last.context.count == 3)
+    #expect(views(last).map(\.line) == ["Done: "] && last.context.count == 3)
   }
 }

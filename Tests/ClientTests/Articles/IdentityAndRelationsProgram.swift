@@ -22,6 +22,7 @@ struct IdentityAndRelationsProgram {
     let context = Context()
     let books = context.identity(ISBN.self)
 
+    @discardableResult
     func receive(_ isbn: String, _ version: Int, _ title: String) -> Upsert<Version> {
       books.upsert(ISBN(text: isbn), stamp: Version(number: version)) { book in
         book.set(Title(text: title))
@@ -50,6 +51,19 @@ struct IdentityAndRelationsProgram {
     }
     let titles = jane.targets(of: Wrote.self).compactMap { $0[Title.self]?.text }
     print(titles)  // ["Persuasion", "Emma"]
+    // block
+    let authors = context.group(.all(Name.self).linked(Wrote.self))
+    let writings = context.group(.all(Title.self)).list(of: Wrote.self, in: jane)
+    var rows: [Int] = []
+    writings.onChange = { changes in rows += changes.inserted.map(\.item) }
+    receive("4", 1, "Sanditon")
+    if let sanditon = books[ISBN(text: "4")] {
+      let writers = context.group(.linked(Wrote.self, to: sanditon))
+      jane.link(to: sanditon, as: Wrote.self, at: 1)
+      print(writers.count, authors.count, rows)  // 1 1 [1]
+      sanditon.destroy()
+    }
+    print(writings.count)  // 2
     // block
     struct Note: Component, Equatable { let text: String }
 
@@ -94,7 +108,7 @@ struct IdentityAndRelationsProgram {
     #expect(
       jane.targets(of: Wrote.self).map { $0[Title.self]?.text } == ["Persuasion", "Emma, a novel"])
     #expect(titles == ["Persuasion", "Emma"])
-    #expect(printed[1...2] == [#"["by the window", "fiction"]"#, "0"])
+    #expect(printed[1...4] == ["1 1 [1]", "2", #"["by the window", "fiction"]"#, "0"])
     #expect(reader.links(of: Borrowed.self).map(\.data) == [47])
     #expect(
       shown == ["no book", "Emma", "Emma, a novel", "no book", "Emma, a novel"] && changes == 3)

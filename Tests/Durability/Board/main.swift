@@ -74,7 +74,8 @@ struct Model {
   func show() {
     print(board.entity?[Title.self]?.text ?? "no board")
     for column in columns {
-      let cards = column.targets(of: Cards.self).map { $0[Title.self]?.text ?? "?" }
+      let list = context.group(.all(Title.self)).list(of: Cards.self, in: column)
+      let cards = list.sections.flatMap(\.entities).map { $0[Title.self]?.text ?? "?" }
       print("\(column[Title.self]?.text ?? "?"): \(cards.joined(separator: ", "))")
     }
     print("\(context.count) entities, \(store.unread.count) unread")

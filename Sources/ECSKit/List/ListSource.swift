@@ -1,0 +1,36 @@
+/// The items of a list and their order, where they depend on more than the rule of a group.
+///
+/// The items are the members of the group that the source contains. Every function is called only
+/// between bursts or at the end of a burst.
+@usableFromInline
+package protocol ListSource: AnyObject {
+  func contains(_ entity: Entity) -> Bool
+
+  /// Brings the source up to date.
+  ///
+  /// - Returns: The entities that the source added, removed or moved since the last call.
+  func update() -> [Entity]
+
+  /// Returns true if the last update changed the data of an item, in addition to its position.
+  func isChanged(_ entity: Entity) -> Bool
+}
+
+extension EntityList {
+  /// Creates a list of the members of a group that a source contains.
+  ///
+  /// - Parameters:
+  ///   - group: The group.
+  ///   - source: The source.
+  ///   - triggers: The entities whose changes may change the source.
+  ///   - types: Components that an item shows, in addition to the components in the group's rule.
+  ///   - position: Returns the position of an item among the items of the source.
+  package convenience init(
+    _ group: Group, in source: any ListSource, following triggers: Matcher,
+    showing types: [any Component.Type], by position: @escaping (Entity) -> Int?
+  ) where Section == Never {
+    self.init(
+      group, showing: types, sectionKeys: KeysOfItems({ _ in nil }, by: <),
+      keys: KeysOfItems(position, by: <), source: source,
+      following: group.core?.group(triggers))
+  }
+}
