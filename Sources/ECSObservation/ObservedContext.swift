@@ -42,7 +42,14 @@ public final class ObservedContext: Observable {
   /// The reads keep their group alive.
   private var groups: [ObjectIdentifier: GroupReads] = [:]
   private var components: [ObjectIdentifier: ComponentReads] = [:]
-  private var indices: [AnyKeyPath: AnyObject] = [:]
+  private var indices: [IndexID: AnyObject] = [:]
+
+  /// The property of an index, and its kind.
+  private enum IndexID: Hashable {
+    case single(AnyKeyPath)
+    case each(AnyKeyPath)
+    case ordered(AnyKeyPath)
+  }
 
   /// Creates an observed context.
   ///
@@ -127,11 +134,52 @@ public final class ObservedContext: Observable {
   public func index<C: Component, Key: Hashable>(
     _ key: KeyPath<C, Key>
   ) -> ObservedIndex<C, Key> {
-    if let reads = indices[key] as? IndexReads<C, Key> { return ObservedIndex(reads: reads) }
-    guard let context else { return ObservedIndex(reads: nil) }
-    let reads = IndexReads(key, context)
-    indices[key] = reads
-    return ObservedIndex(reads: reads)
+    ObservedIndex(
+      reads: reads(.single(key)) { context in
+        IndexReads(context.index(key), in: context) { [$0[keyPath: key]] }
+      })
+  }
+
+  /// Returns the index of a component by each element of one of its properties.
+  ///
+  /// Reads of the index are tracked.
+  ///
+  ///     observed.index(forEach: \SpeakerNames.names)["Mike Lee"]
+  ///
+  /// - Parameter keys: The property with the elements to find entities by.
+  /// - Returns: The index. It is empty if the context was deallocated.
+  /// - Complexity: As for `Context.index(forEach:in:)`.
+  public func index<C: Component, Keys: Collection>(
+    forEach keys: KeyPath<C, Keys>
+  ) -> ObservedIndex<C, Keys.Element> where Keys.Element: Hashable {
+    ObservedIndex(
+      reads: reads(.each(keys)) { context in
+        IndexReads(context.index(forEach: keys), in: context) { Array($0[keyPath: keys]) }
+      })
+  }
+
+  /// Returns the index that sorts entities by a property of a component.
+  ///
+  /// Reads of the index are tracked. Use it to look up ranges and prefixes, for example to search
+  /// while the user types:
+  ///
+  ///     observed.index(ordered: \Name.text).entities(withPrefix: typed)
+  ///
+  /// - Parameter key: The property to find entities by.
+  /// - Returns: The index. It is empty if the context was deallocated.
+  /// - Complexity: As for `Context.index(ordered:in:)`.
+  public func index<C: Component, Key: Comparable>(
+    ordered key: KeyPath<C, Key>
+  ) -> ObservedOrderedIndex<C, Key> {
+    ObservedOrderedIndex(reads: reads(.ordered(key)) { OrderedReads(key, $0) })
+  }
+
+  /// Returns the reads of an index, or nil if the context was deallocated.
+  private func reads<Made: AnyObject>(_ id: IndexID, _ make: (Context) -> Made) -> Made? {
+    if let reads = indices[id] as? Made { return reads }
+    let made = context.map(make)
+    indices[id] = made
+    return made
   }
 
   /// Returns the reads of a group, and creates the object if needed.

@@ -1,6 +1,7 @@
 public import ECSKit
 
-/// An index whose reads are tracked by key, as returned by ``ObservedContext/index(_:)``.
+/// An index whose reads are tracked by key, as returned by ``ObservedContext/index(_:)`` and
+/// ``ObservedContext/index(forEach:)``.
 ///
 /// A reader of a key is notified when an entity gets or loses the key. Changes to other keys do not
 /// notify the reader.
@@ -46,13 +47,13 @@ public struct ObservedIndex<C: Component, Key: Hashable> {
 /// The holders of the component are observed after the first read.
 final class IndexReads<C: Component, Key: Hashable> {
   let index: Index<C, Key>
-  private let key: KeyPath<C, Key>
+  private let keysOfValue: (C) -> [Key]
   private let holders: Group
   private var keys: [Key: Reads] = [:]
 
-  init(_ key: KeyPath<C, Key>, _ context: Context) {
-    self.key = key
-    index = context.index(key)
+  init(_ index: Index<C, Key>, in context: Context, keys: @escaping (C) -> [Key]) {
+    self.index = index
+    keysOfValue = keys
     holders = context.group(.all(C.self))
   }
 
@@ -64,10 +65,10 @@ final class IndexReads<C: Component, Key: Hashable> {
   }
 
   private func note(_ event: Event) {
-    let (old, new) = (event.old(C.self)?[keyPath: key], event.new(C.self)?[keyPath: key])
+    let old = event.old(C.self).map(keysOfValue) ?? []
+    let new = event.new(C.self).map(keysOfValue) ?? []
     guard old != new else { return }
-    for key in [old, new] {
-      if let key { keys[key]?.change() }
-    }
+    for key in old where !new.contains(key) { keys[key]?.change() }
+    for key in new where !old.contains(key) { keys[key]?.change() }
   }
 }

@@ -234,6 +234,31 @@ struct SwiftUIProgram {
     // end
     #expect(plan.turn() == "GuestRow: Anna 3")
     // block
+    struct Typed: UniqueComponent, Equatable { var text: String }
+
+    struct Contacts: View {
+      let observed: ObservedContext
+
+      var body: some View {
+        let typed = observed[Typed.self]?.text ?? ""
+        let names = observed.index(ordered: \Name.text)
+        return List(names.entities(withPrefix: typed)) { GuestRow(observed: observed, guest: $0) }
+      }
+    }
+    // end
+    let contacts = Screen()
+    contacts.show(Contacts(observed: observed))
+    #expect(contacts.turn() == "Contacts: GuestRow: Anna 3 GuestRow: Diana 2")
+    // block
+    context.setUnique(Typed(text: "D"))  // draws the list
+    context.createEntity(Name(text: "Doris"))  // draws the list
+    // end
+    #expect(contacts.turn() == "Contacts: GuestRow: Diana 2 GuestRow: Doris 0")
+    // block
+    context.createEntity(Name(text: "Zoe"))  // draws nothing
+    // end
+    #expect(contacts.turn() == "")
+    // block
     @MainActor
     final class Desk {
       let guests: ECSKit.Group
@@ -243,6 +268,6 @@ struct SwiftUIProgram {
       }
     }
     // end
-    #expect(Desk(context).guests.count == 2 && Group().body == "SwiftUI's")
+    #expect(Desk(context).guests.count == 4 && Group().body == "SwiftUI's")
   }
 }
