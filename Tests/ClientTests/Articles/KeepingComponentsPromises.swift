@@ -179,19 +179,6 @@ struct KeepingComponentsPromises {
       ECSStoreTests/StoredSnapshotTests: restoring twice under old ids yields one copy, and under
     References within the snapshot
       ECSStoreTests/ReferenceTests: a snapshot includes links, aliases and entities in components,
-    **An entity is not an object.**
-    There is no store coordinator
-    **An id belongs to an entity**
-    To find a component
-    **A save is complete or has no effect**
-      ECSStoreTests/ComponentStoreTests: a body that throws leaves context and file unchanged
-      ECSStoreTests/ComponentStoreTests: a component that cannot be stored is named
-    **Undo survives restarts**
-      ECSStoreTests/DurableUndoTests: steps of an earlier run can be undone and redone, with their
-    **Changes by observers**
-      ECSStoreTests/ComponentStoreTests+Following: changes that an observer makes in response are
-    Do not list derived components
-    Derive them after loading
     Loading is linear in the bytes
       ECSStoreTests/LogReadingTests: a change reads only new entries of others, even after the log
     A change costs only
