@@ -56,6 +56,7 @@ extension Run {
       schedule,
       ConferenceClocks(zone: zone, dayChange: schedule.dayChange(in: zone)),
       signs, visit.keeping, query: query, picking: isPicking, now: now)
+    environment.progress?.finish()
     if !showsLines {
       let (ended, status) = try terminal.show(
         browser, options(of: terminal, rows: rows) { visit.isBehind })
@@ -89,11 +90,13 @@ extension Run {
 
   /// Reads the schedule and its marks again.
   ///
-  /// If `moment` or `width` is nil, the value of this run applies. `--at` overrides `moment`.
+  /// If `moment` or `width` is nil, the value of this run applies. `--at` overrides `moment`. No
+  /// progress is shown, because a screen may be drawn meanwhile.
   func again(
     _ inputs: RunInputs, at moment: Int64? = nil, width: Int? = nil
   ) throws(Failure) -> Run {
     var environment = environment
+    environment.progress = nil
     if let moment { environment.now = Instant(secondsSince1970: moment) }
     var streams = OutputStreams(width.map(presentation.resized(to:)) ?? presentation)
     return try RunLog.reading(invocation, environment, &streams) {

@@ -1,0 +1,74 @@
+import Basics
+import Browser
+import CommandLine
+import KonfCLI
+import Schedule
+import TerminalScreen
+import TestSupport
+import Testing
+
+/// What `konf browse` shows of the changes that another konf makes meanwhile.
+@Suite struct BrowseNewsTests: FairHomeSuite {
+  let fair = FairHome()
+  /// The lines of progress that a run draws.
+  private final class Drawn {
+    var lines: [String] = []
+  }
+
+  private static let size = ScreenSize(columns: 80, rows: 24)
+  private static let start: Int64 = 1_461_492_000
+
+  /// Shows a browser of the first version of the fair and does something with it.
+  private func browse(
+    drawingTo drawn: Drawn = Drawn(),
+    _ steps: @escaping (inout Browser, BrowserTerminal.Options) -> Void
+  ) {
+    _ = use("use @/first.json --name fair")
+    var run = run
+    run.environment["TERM"] = "xterm"
+    run.terminal = TerminalFacts(outIsTerminal: true, errorIsTerminal: true)
+    run.drawProgress = { drawn.lines.append($0) }
+    // Each line of progress is due at once.
+    var seconds: Int64 = 0
+    run.elapsed = {
+      seconds += 1
+      return .seconds(seconds)
+    }
+    var terminal = BrowserTerminal.silent
+    terminal.show = { browser, options throws(Failure) in
+      var browser = browser
+      _ = browser.handle(.resized(Self.size, at: Self.start))
+      steps(&browser, options)
+      return (browser, 0)
+    }
+    run.browserTerminal = terminal
+    let output = run("browse")
+    #expect(output.status == .success, "\(output.notes)")
+  }
+
+  private static func rows(_ browser: inout Browser) -> String {
+    let frame = browser.frame(size)
+    return (0..<size.rows).map(frame.text(ofRow:)).joined(separator: "\n")
+  }
+
+  private static func type(_ text: String, _ browser: inout Browser) {
+    for character in text {
+      _ = browser.handle(.key(character == "\n" ? .enter : .character(character), at: start + 60))
+    }
+  }
+
+  @Test("no progress is drawn over the screen while a newer version is read")
+  func progress() {
+    let drawn = Drawn()
+    browse(drawingTo: drawn) { browser, _ in
+      #expect(drawn.lines.contains { $0.contains("reading") }, "\(drawn.lines)")
+      #expect(drawn.lines.last == "\r\u{1B}[K", "\(drawn.lines)")
+      drawn.lines = []
+      _ = use("use @/second.json")
+      _ = browser.handle(.outsideChange(at: Self.start + 60))
+      Self.type("c", &browser)
+      #expect(Self.rows(&browser).contains("Cheese"))
+      #expect(drawn.lines.isEmpty, "\(drawn.lines)")
+    }
+  }
+}
