@@ -19,18 +19,24 @@ package enum Attempt<Value> {
 
 /// The changes that another program has made since the browser last read the schedule.
 package struct BrowserNews: Equatable, Sendable {
+  /// The identifiers of the changed talks that the schedule still contains.
   package var talks: Set<String>
-  /// The number of changed talks that the user has starred.
+  /// The number of talks that are no longer in the schedule.
+  package var cancelled: Int
+  /// The number of changed or cancelled talks that the user has starred.
   package var mine: Int
 
-  package init(talks: Set<String>, mine: Int) {
+  package init(talks: Set<String>, cancelled: Int = 0, mine: Int) {
     self.talks = talks
+    self.cancelled = cancelled
     self.mine = mine
   }
 
   var words: String {
+    let count = talks.count + cancelled
+    let lost = cancelled > 0 ? ", \(cancelled) of them cancelled" : ""
     let own = mine > 0 ? ", \(mine) of yours" : ""
-    return "\(talks.count) \(talks.count == 1 ? "talk" : "talks") changed\(own); press c to see"
+    return "\(count) \(count == 1 ? "talk" : "talks") changed\(lost)\(own); press c to see"
   }
 }
 

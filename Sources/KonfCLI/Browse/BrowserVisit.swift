@@ -169,19 +169,30 @@ final class BrowserVisit {
   private func news() -> BrowserNews? {
     guard let store = try? store(at: run.now), let position = store.log.position, position != shown
     else { return nil }
-    var changed = Set(store.outdated.map { run.schedule.id(of: $0) })
+    var schedule = run.schedule
+    var talks = Set(store.outdated.flatMap(schedule.listed))
+    var cancelled: Set<String> = []
     if let newer = newerVersion() {
-      let differences = newer.schedule.comparison(since: run.schedule.facts).differences
-      for difference in differences { changed.insert(difference.id) }
+      schedule = newer.schedule
+      let differences = schedule.comparison(since: run.schedule.facts).differences.noteworthy
+      for difference in differences where difference.kind == .talk || difference.kind == .session {
+        if difference.isNew {
+          talks.formUnion(schedule.target(difference.id).map(schedule.listed) ?? [])
+        } else {
+          cancelled.formUnion(run.schedule.target(difference.id).map(run.schedule.listed) ?? [])
+        }
+      }
+      talks = talks.filter { schedule.target($0) != nil }
+      // A talk may have moved from a cancelled session to another one.
+      cancelled = cancelled.filter { schedule.target($0) == nil }
     }
-    if changed.isEmpty {
+    if talks.isEmpty, cancelled.isEmpty {
       shown = position
       return nil
     }
-    let mine = changed.count { id in
-      run.schedule.target(id).map { run.schedule.star(of: $0) != nil } ?? false
-    }
-    return BrowserNews(talks: changed, mine: mine)
+    return BrowserNews(
+      talks: talks, cancelled: cancelled.count,
+      mine: schedule.starCount(of: talks) + run.schedule.starCount(of: cancelled))
   }
 
   /// Returns a run with the new version, or nil if no other process has saved one.
@@ -225,6 +236,19 @@ final class BrowserVisit {
     if rule.isHidden { words.append("--hidden") }
     if let path = run.invocation[CommonOption.data] { words += ["--data", path.shellWord] }
     return words.joined(separator: " ")
+  }
+}
+
+extension ConferenceSchedule {
+  /// Returns the identifiers of the talks that the lists of a browser show for a talk or session.
+  fileprivate func listed(_ entity: Entity) -> [String] {
+    if isFiller(session(of: entity) ?? entity) { return [] }
+    let talks = talks(in: entity)
+    return (talks.isEmpty ? [entity] : talks).map { id(of: $0) }
+  }
+
+  fileprivate func starCount(of talks: Set<String>) -> Int {
+    talks.count { id in target(id).map { star(of: $0) != nil } ?? false }
   }
 }
 

@@ -71,4 +71,22 @@ import Testing
       #expect(drawn.lines.isEmpty, "\(drawn.lines)")
     }
   }
+
+  @Test("the footer counts the talks that konf use counts and that c lists")
+  func count() throws {
+    _ = use("use @/first.json --name fair")
+    try star(FairSchedule.mail, FairSchedule.trains)
+    // The talk with only a new abstract does not count.
+    folder.write(
+      FairSchedule.second.replacing("\"abstract\": \"\"", with: "\"abstract\": \"new\""),
+      to: "third.json")
+    browse { browser, _ in
+      #expect(use("use @/third.json").text.hasPrefix("fair   1 added, 1 cancelled, 1 moved\n"))
+      _ = browser.handle(.outsideChange(at: Self.start + 60))
+      let words = "3 talks changed, 1 of them cancelled, 2 of yours; press c to see"
+      #expect(Self.rows(&browser).contains(words), "\(Self.rows(&browser))")
+      Self.type("c", &browser)
+      #expect(Self.rows(&browser).contains("changed  2 of 3"), "\(Self.rows(&browser))")
+    }
+  }
 }
