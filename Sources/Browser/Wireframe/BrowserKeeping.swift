@@ -51,7 +51,10 @@ package struct BrowserKeeping {
   package var redo: (Instant) -> Attempt<String?>
   /// Undoes all changes since the start of the visit, and returns false if nothing was changed.
   package var undoVisit: (Instant) -> Attempt<Bool>
-  /// Returns the changes of another program, or nil if nothing was changed.
+  /// Sets the marks that other programs changed on the talks.
+  ///
+  /// Returns all changes of other programs since the schedule was last read, or nil if they changed
+  /// nothing. A newer version of the schedule is read by `reload`.
   package var news: () -> BrowserNews?
   package var reload: (Instant) -> Attempt<ConferenceSchedule>
   package var command: (ListQuery) -> String

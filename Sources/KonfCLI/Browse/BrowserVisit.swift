@@ -8,8 +8,9 @@ import Schedule
 /// A handler that saves the user's changes in a browser.
 ///
 /// Each change reads the log again and is one undo step. So other runs of konf may write between
-/// two changes. The browser requests these changes and shows them. Undo in the browser reverts only
-/// steps of this visit.
+/// two changes. Their marks are set on the shown talks before the next change, or when the browser
+/// requests news. A newer version of the schedule is shown after `reload`. Undo in the browser
+/// reverts only steps of this visit.
 final class BrowserVisit {
   /// The maximum time that a key press waits for another process to unlock the log.
   private static let patience: Duration = .milliseconds(100)
@@ -33,6 +34,10 @@ final class BrowserVisit {
   private var own: [Range<UInt64>] = []
   /// The counter after the last entry that the browser shows.
   private var shown: UInt64 = 0
+  /// The talks whose marks other processes have changed since the schedule was last read.
+  private var marked: Set<String> = []
+  /// The changes by other processes since the schedule was last read.
+  private var found: BrowserNews?
 
   init(_ run: Run, _ inputs: RunInputs) {
     self.run = run
@@ -45,8 +50,8 @@ final class BrowserVisit {
     BrowserKeeping(
       keep: { [self] mark, entities, now in
         attempt { () throws(Failure) in
-          for entity in entities { note(entity, mark.kind) }
           try change(at: now) { store throws(Failure) in
+            for entity in entities { note(entity, mark.kind) }
             try Self.keep(mark, on: entities, in: store)
           }
           changed = (changed + entities.map { run.schedule.id(of: $0) }).uniqued
@@ -90,17 +95,30 @@ final class BrowserVisit {
     at now: Instant, _ body: (MarkStore) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     let store = try store(at: now)
+    applyMarks(of: store)
     let before = store.log.position ?? 0
+    let values = marks.map(value)
     let result = try body(store)
+    // A mark that only another process has changed is not the visit's.
     for number in marks.indices {
-      let entity = run.schedule.target(marks[number].id)
-      marks[number].after = entity.flatMap { marks[number].kind.value(on: $0) }
+      let value = value(of: marks[number])
+      if number >= values.count || !Self.areSame(values[number], value) {
+        marks[number].after = value
+      }
     }
     let after = store.log.presentPosition ?? before
     own.append(before..<after)
     // Entries that other processes wrote before this change still count as news.
     if before == shown { shown = after }
     return result
+  }
+
+  private func value(of mark: Mark) -> (any MarkKind)? {
+    run.schedule.target(mark.id).flatMap { mark.kind.value(on: $0) }
+  }
+
+  private static func areSame(_ first: (any MarkKind)?, _ second: (any MarkKind)?) -> Bool {
+    first.map { $0.isStored(as: second) } ?? (second == nil)
   }
 
   private static func keep(
@@ -132,16 +150,13 @@ final class BrowserVisit {
   ///
   /// - Returns: True if any mark was restored.
   private func undoVisit(at now: Instant) throws(Failure) -> Bool {
-    let different = marks.filter { mark in
-      mark.before.map { !$0.isStored(as: mark.after) } ?? (mark.after != nil)
-    }
+    let different = marks.filter { !Self.areSame($0.before, $0.after) }
     if different.isEmpty { return false }
     return try change(at: now) { store throws(Failure) in
       let own = different.compactMap { mark -> (mark: Mark, entity: Entity)? in
         guard let entity = run.schedule.target(mark.id) else { return nil }
         let logged = store.logged(mark.kind, of: entity)
-        let isOwn = mark.after.map { $0.isStored(as: logged) } ?? (logged == nil)
-        return isOwn ? (mark, entity) : nil
+        return Self.areSame(mark.after, logged) ? (mark, entity) : nil
       }
       try store.set(
         own.compactMap { mark, entity in mark.before.map { ([$0], [entity]) } },
@@ -165,14 +180,26 @@ final class BrowserVisit {
   /// True if the log contains entries that the browser does not show.
   var isBehind: Bool { (run.log.presentPosition ?? shown) != shown }
 
-  /// Returns the changes that other processes made, or nil if the browser shows all of them.
+  /// Sets the marks that other processes have changed on the shown talks.
+  ///
+  /// Marks of a newer version may belong to other talks, so they wait until that version is read.
+  private func applyMarks(of store: MarkStore) {
+    if hasNewerVersion(store) { return }
+    marked.formUnion(store.applyHistory().flatMap(run.schedule.listed))
+  }
+
+  /// Applies the marks of other processes, and returns all changes that other processes made since
+  /// the schedule was last read, or nil if they made none.
   private func news() -> BrowserNews? {
     guard let store = try? store(at: run.now), let position = store.log.position, position != shown
-    else { return nil }
+    else { return found }
+    applyMarks(of: store)
     var schedule = run.schedule
-    var talks = Set(store.outdated.flatMap(schedule.listed))
+    var talks = marked.union(store.outdated.flatMap(schedule.listed))
     var cancelled: Set<String> = []
-    if let newer = newerVersion() {
+    if hasNewerVersion(store) {
+      // A version that cannot be read now is read at the next request.
+      guard let newer = try? run.again(inputs) else { return found }
       schedule = newer.schedule
       let differences = schedule.comparison(since: run.schedule.facts).differences.noteworthy
       for difference in differences where difference.kind == .talk || difference.kind == .session {
@@ -186,26 +213,26 @@ final class BrowserVisit {
       // A talk may have moved from a cancelled session to another one.
       cancelled = cancelled.filter { schedule.target($0) == nil }
     }
-    if talks.isEmpty, cancelled.isEmpty {
-      shown = position
-      return nil
-    }
-    return BrowserNews(
-      talks: talks, cancelled: cancelled.count,
-      mine: schedule.starCount(of: talks) + run.schedule.starCount(of: cancelled))
+    shown = position
+    let mine = schedule.starCount(of: talks) + run.schedule.starCount(of: cancelled)
+    found =
+      talks.isEmpty && cancelled.isEmpty
+      ? nil : BrowserNews(talks: talks, cancelled: cancelled.count, mine: mine)
+    return found
   }
 
-  /// Returns a run with the new version, or nil if no other process has saved one.
-  private func newerVersion() -> Run? {
-    guard run.source.savedName != nil, let next = try? run.again(inputs),
-      next.source.digits != run.source.digits
-    else { return nil }
-    return next
+  /// Returns true if another process has saved a newer version of the schedule.
+  private func hasNewerVersion(_ store: MarkStore) -> Bool {
+    guard let name = run.source.savedName, let latest = store.savedSchedules?[name] else {
+      return false
+    }
+    return latest.digits != run.source.digits
   }
 
   private func reload() throws(Failure) -> ConferenceSchedule {
     run = try run.again(inputs)
     run.store.close()
+    (marked, found) = ([], nil)
     shown = run.log.position ?? shown
     return run.schedule
   }

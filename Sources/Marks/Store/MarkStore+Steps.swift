@@ -127,6 +127,25 @@ extension MarkStore {
     return found.sorted { ($0.creationNumber ?? 0) < ($1.creationNumber ?? 0) }
   }
 
+  /// Sets the marks of the log on the talks and sessions in ``outdated``.
+  ///
+  /// - Returns: The talks and sessions whose marks changed, in creation order.
+  package func applyHistory() -> [Entity] {
+    guard let history else { return [] }
+    let entities = outdated
+    if entities.isEmpty { return [] }
+    func apply<Kind: MarkKind>(_ kind: Kind.Type) {
+      let marks = Dictionary(
+        history.latest(kind).compactMap { mark in mark.entity.map { ($0, mark.component) } },
+        uniquingKeysWith: { $1 })
+      for entity in entities {
+        if let mark = marks[entity] { entity.set(mark) } else { entity.remove(kind) }
+      }
+    }
+    store.load { for kind in MarkKinds.all where kind.topic == .talk { apply(kind) } }
+    return entities
+  }
+
   private func outdated<Kind: MarkKind>(_ kind: Kind.Type, _ history: MarkHistory) -> [Entity] {
     var kept: [Entity: Kind] = [:]
     for last in history.latest(kind) {

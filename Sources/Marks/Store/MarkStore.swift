@@ -210,7 +210,7 @@ package final class MarkStore {
   ///
   /// The value is computed at the first use and stored. An export uses the value several times, and
   /// computing it visits all entries.
-  private(set) lazy var savedSchedules = (try? log.contents()).map { SavedSchedules($0) }
+  package private(set) lazy var savedSchedules = (try? log.contents()).map { SavedSchedules($0) }
 
   /// Returns the identifier in the log of an item outside the schedule, or nil for a new item.
   package func loggedID(of thing: Entity) -> String? { thingSubjects[thing]?.target }

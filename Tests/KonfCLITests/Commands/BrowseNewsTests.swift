@@ -89,4 +89,24 @@ import Testing
       #expect(Self.rows(&browser).contains("changed  2 of 3"), "\(Self.rows(&browser))")
     }
   }
+
+  @Test("a mark of another konf is drawn at once, and c lists its talk even after Space")
+  func marks() {
+    browse { browser, options in
+      #expect(run("star \(FairSchedule.gardens.id)").status == .success)
+      #expect(options.hasOutsideChange())
+      _ = browser.handle(.outsideChange(at: Self.start + 60))
+      let rows = Self.rows(&browser)
+      #expect(rows.contains("★") && rows.contains("Mine 1"), "\(rows)")
+      #expect(rows.contains("1 talk changed, 1 of yours; press c to see"), "\(rows)")
+      #expect(!options.hasOutsideChange())
+      Self.type("G ", &browser)
+      #expect(Self.rows(&browser).contains("Mine 0"), "\(Self.rows(&browser))")
+      Self.type("c", &browser)
+      #expect(Self.rows(&browser).contains("changed  1 of 3"), "\(Self.rows(&browser))")
+      // U restores the star of the other konf, which preceded the change of the visit.
+      Self.type("U", &browser)
+      #expect(Self.rows(&browser).contains("★"), "\(Self.rows(&browser))")
+    }
+  }
 }
