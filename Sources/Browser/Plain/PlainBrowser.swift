@@ -68,7 +68,7 @@ package struct PlainBrowser {
             }
             continue
           }
-          let day = list.isPicking ? view.clocks.day(of: row.timing)?.weekdayName : nil
+          let day = list.isPicking ? view.clocks.date(of: row.timing)?.weekdayName : nil
           number(row.id, "\(day.map { "\($0) " } ?? "")\(row.words(view))")
           lines += entry.notes.map { "   \($0)" }
         }

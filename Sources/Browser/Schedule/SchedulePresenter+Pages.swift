@@ -19,7 +19,7 @@ extension SchedulePresenter {
 
   /// Returns a date and time, such as "Sat 1 Feb 11:00–11:30".
   private func when(_ timing: Timing?) -> String {
-    guard let timing, let moment = timing.start ?? timing.end else { return "" }
+    guard let timing, let date = clocks.date(of: timing) else { return "" }
     let span =
       switch clocks.span(timing) {
       case .wholeDays(let days): days == 1 ? "all day" : "for \(days) days"
@@ -29,7 +29,7 @@ extension SchedulePresenter {
       case .until(let end): "until \(end)"
       case .unknown: ""
       }
-    return "\(clocks.day(at: moment).brief) \(span)"
+    return "\(date.brief) \(span)"
   }
 
   func page(ofTalk id: String) -> Page? {

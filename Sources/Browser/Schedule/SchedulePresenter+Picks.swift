@@ -57,7 +57,7 @@ extension SchedulePresenter {
   /// Returns the folded weekday, date, start and locations of a row, split at spaces.
   private func place(of row: TalkRow) -> [Substring] {
     if let place = places[row.id], place.version == version { return place.words }
-    let date = clocks.day(of: row.timing).map { "\($0.weekdayName) \($0.day) \($0.monthName)" }
+    let date = clocks.date(of: row.timing).map { "\($0.weekdayName) \($0.day) \($0.monthName)" }
     let start = row.timing?.start.map(clocks.clock)
     let words = [date ?? "", start ?? "", row.locations].flatMap { $0.folded.split(separator: " ") }
     places[row.id] = (version, words)

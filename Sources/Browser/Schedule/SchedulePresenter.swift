@@ -261,11 +261,10 @@ final class SchedulePresenter {
 
   /// Returns the heading of a section, such as "Sat 1 Feb 10:00".
   private func heading(_ timing: Timing?) -> String {
-    guard let moment = timing?.start ?? timing?.end, let hour = clocks.hour(of: timing) else {
+    guard let date = clocks.date(of: timing), let hour = clocks.hour(of: timing) else {
       return "Without a time"
     }
-    let clock = "\(hour % 24 < 10 ? "0" : "")\(hour % 24):00"
-    return "\(clocks.day(at: moment).brief) \(clock)"
+    return "\(date.brief) \(hour % 24 < 10 ? "0" : "")\(hour % 24):00"
   }
 
   // MARK: The agenda
@@ -307,13 +306,16 @@ final class SchedulePresenter {
       agenda, selection: schedule.visible(.all), now: now, fills: !isPlan)
     var sections: [ListSection] = []
     var later: [CivilDate: [ListEntry]] = [:]
+    var last: CivilDate?
     for entry in view.all {
       let day = clocks.day(of: entry.timing)
-      if sections.isEmpty || sections.last?.day != day {
+      let date = clocks.date(of: entry.timing)
+      if sections.isEmpty || sections.last?.day != day || last != date {
+        let name = date.map { "\($0.brief)\($0 == day ? "" : ", after midnight")" }
         sections.append(
           ListSection(
-            day: day, heading: day?.brief ?? "No longer in the schedule", entries: [], isPlan: true)
-        )
+            day: day, heading: name ?? "No longer in the schedule", entries: [], isPlan: true))
+        last = date
       }
       sections[sections.count - 1].entries += entries(of: entry)
       if let timing = entry.timing, schedule.lasts(timing) {

@@ -169,7 +169,7 @@ extension ListScreen {
     var strip = Strip(isSelected ? ">" : " ", .strong)
     strip.add(marked.contains(row.id) ? "*" : " ", .star)
     strip.add(row.star.map { $0.isMaybe ? signs.maybe : signs.star } ?? " ", .star)
-    let day = view.clocks.day(of: row.timing).map { String($0.weekdayName.prefix(3)) }
+    let day = view.clocks.date(of: row.timing).map { String($0.weekdayName.prefix(3)) }
     strip.add(" \(day ?? "")", .time, in: 5, signs)
     strip.add(row.timing?.start.map(view.clocks.clock) ?? "", .time, in: 6, signs)
     let widest = facts.locations.reduce(0) { $1 <= view.width / 4 ? max($0, $1) : $0 }

@@ -78,8 +78,8 @@ extension Browser {
   /// The time, or the date if the conference is over or has not begun.
   private var moment: (long: String, short: String, look: Look) {
     let view = view
-    let date = view.clocks.day(at: view.now)
-    guard presenter.days.contains(date) else {
+    let date = view.clocks.zone.civil(at: view.now).date
+    guard presenter.days.contains(view.clocks.day(at: view.now)) else {
       let text = "\(date.brief) \(date.year)"
       return (text, text, .time)
     }

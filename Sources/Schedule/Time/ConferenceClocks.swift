@@ -37,6 +37,14 @@ package struct ConferenceClocks {
     zone.day(at: instant, changingAt: dayChange)
   }
 
+  /// Returns the calendar date of a timing's start, or of its end if the start is unknown.
+  ///
+  /// After midnight, the date may be one day after the conference day. If both times are unknown,
+  /// the result is nil.
+  package func date(of timing: Timing?) -> CivilDate? {
+    (timing?.start ?? timing?.end).map { zone.civil(at: $0).date }
+  }
+
   /// Returns the local time of an instant, such as "10:00".
   package func clock(_ instant: Instant) -> String { zone.civil(at: instant).time.clock }
 

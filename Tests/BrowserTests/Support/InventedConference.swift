@@ -41,14 +41,28 @@ struct InventedConference {
     }
   }
 
-  private init(title: String) {
+  /// A conference whose day ends at six in the morning, with talks before and after midnight.
+  static var night: InventedConference {
+    let conference = InventedConference(
+      title: "Night Con", dayChange: CivilTime(hour: 6, minute: 0) ?? .midnight)
+    for (number, hour) in [22, 25, 34].enumerated() {
+      conference.context.createEntity(
+        SessionID(text: "n\(number)"), Title(text: "Talk at hour \(hour)"),
+        Timing(
+          start: conference.moment(0, hour * 60), end: conference.moment(0, hour * 60 + 50)),
+        LocationNames(names: ["Pier 1"]), SpeakerNames(names: ["Ada Tanaka"]))
+    }
+    return conference
+  }
+
+  private init(title: String, dayChange: CivilTime = .midnight) {
     guard let zone = try? Zone(rule: "CET-1CEST,M3.5.0,M10.5.0/3", name: "Europe/Brussels") else {
       preconditionFailure("the rule is one")
     }
-    context.setUnique(VenueZone(zone: zone))
+    context.setUnique(VenueZone(zone: zone, dayChange: dayChange))
     context.setUnique(Conference(title: title))
     schedule = ConferenceSchedule(context)
-    clocks = ConferenceClocks(zone: zone, dayChange: .midnight)
+    clocks = ConferenceClocks(zone: zone, dayChange: dayChange)
   }
 
   /// A conference whose titles look like those of a real one, for the picture in the README.
