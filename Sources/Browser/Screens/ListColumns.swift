@@ -4,7 +4,8 @@ import Schedule
 /// The columns of a list, and the number of lines of each row.
 ///
 /// No text is truncated. A long title continues on the next line. Speakers are shown if they fit
-/// after the title. A location that is wider than its column has a separate line below.
+/// after the title. The column of locations fits nine out of ten of them, up to a third of the
+/// width. A wider location has a separate line below.
 struct ListColumns: Equatable {
   /// The number of columns for the marks before the time.
   static let margin = 5
@@ -31,8 +32,8 @@ struct ListColumns: Equatable {
     let today = view.clocks.day(at: view.now)
     aside = facts.days.contains(today) ? Self.aside : 0
     let start = Self.margin + time + 1 + (aside > 0 ? aside + 1 : 0)
-    let half = view.width / 2
-    let widest = facts.locations.reduce(0) { $1 <= half ? max($0, $1) : $0 }
+    let most = min(facts.usualLocation, view.width / 3)
+    let widest = facts.locations.reduce(0) { $1 <= most ? max($0, $1) : $0 }
     let beside = view.width - start - (widest > 0 ? widest + 1 : 0)
     isStacked = view.isNarrow || beside < Self.leastTitle
     title = isStacked ? max(1, view.width - Self.margin) : beside
@@ -60,11 +61,15 @@ struct ListFacts: Equatable {
   let titles: [Int]
   /// The width of each row's locations.
   let locations: [Int]
+  /// A width that is sufficient for nine out of ten locations.
+  let usualLocation: Int
 
   init(_ sections: [ListSection], _ rows: [TalkRow]) {
     days = Set(sections.compactMap(\.day))
     titles = rows.map { DisplayWidth.of($0.words) }
     locations = rows.map { DisplayWidth.of($0.locations) }
+    let sorted = locations.filter { $0 > 0 }.sorted()
+    usualLocation = sorted.isEmpty ? 0 : sorted[(sorted.count - 1) * 9 / 10]
   }
 }
 

@@ -191,4 +191,20 @@ struct BrowserTests {
     visit.type("q")
     #expect(visit.outcome == .end(status: 0))
   }
+
+  @Test("one long location has a second line and does not widen the column of the others")
+  func longLocation() throws {
+    let conference = InventedConference()
+    let now = Instant(secondsSince1970: InventedConference.now)
+    let location = "Village: Hardware Hacking Area (Tent)"
+    conference.context.createEntity(
+      SessionID(text: "long"), Title(text: "Solder"),
+      Timing(start: now, end: now.advanced(by: .seconds(1800))),
+      LocationNames(names: [location]))
+    let rows = Visit(conference).rows
+    let usual = try #require(rows.first { $0.contains("Builds that 101") })
+    #expect(usual.hasSuffix(" K.1") && usual.count == 66, "\(rows)")
+    let long = try #require(rows.firstIndex { $0.contains("Solder") })
+    #expect(rows[long].hasSuffix("Solder") && rows[long + 1].hasSuffix(location), "\(rows)")
+  }
 }
