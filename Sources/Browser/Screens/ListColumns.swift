@@ -17,7 +17,7 @@ struct ListColumns: Equatable {
 
   let width: Int
   let time: Int
-  /// The number of columns for the remaining minutes, or 0 if the list does not show today.
+  /// The number of columns for the remaining time, or 0 if the list does not show today.
   let aside: Int
   /// The width of titles, in columns.
   let title: Int

@@ -49,17 +49,18 @@ struct View {
     return days == 1 && end <= start ? "\(start)\(signs.dash)\(end)" : "\(start) +\(days) d"
   }
 
+  /// Returns the time left in a session, such as "15 min" or "2 h", or the time until its start,
+  /// such as "in 25" or "in 2 h", in at most six columns.
+  ///
+  /// The result is empty for a session that begins in ten hours or later.
   func aside(_ timing: Timing?) -> String {
-    minutesAside(timing).map { $0.isPresent ? "\($0.minutes) min" : "in \($0.minutes)" } ?? ""
-  }
-
-  /// Returns the minutes left in a session or until its start, or nil for more than an hour.
-  func minutesAside(_ timing: Timing?) -> (minutes: Int, isPresent: Bool)? {
-    guard let timing, let start = timing.start else { return nil }
+    guard let timing, let start = timing.start else { return "" }
     let isPresent = start <= now
-    guard let moment = isPresent ? timing.end : start, now < moment else { return nil }
+    guard let moment = isPresent ? timing.end : start, now < moment else { return "" }
     let minutes = now.duration(to: moment).minutesRoundedUp
-    return minutes > 60 ? nil : (minutes, isPresent)
+    let hours = (minutes + 30) / 60
+    if isPresent { return minutes <= 60 ? "\(minutes) min" : "\(hours) h" }
+    return minutes <= 60 ? "in \(minutes)" : hours < 10 ? "in \(hours) h" : ""
   }
 }
 

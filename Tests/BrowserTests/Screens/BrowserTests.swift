@@ -207,4 +207,24 @@ struct BrowserTests {
     let long = try #require(rows.firstIndex { $0.contains("Solder") })
     #expect(rows[long].hasSuffix("Solder") && rows[long + 1].hasSuffix(location), "\(rows)")
   }
+
+  @Test("more than an hour is shown in hours, and only a repeated time is blank")
+  func hours() {
+    let conference = InventedConference()
+    let now = Instant(secondsSince1970: InventedConference.now)
+    func add(_ title: String, from start: Int64, to end: Int64) {
+      conference.context.createEntity(
+        SessionID(text: title), Title(text: title),
+        Timing(
+          start: now.advanced(by: .seconds(start * 60)), end: now.advanced(by: .seconds(end * 60))),
+        LocationNames(names: ["K.1"]))
+    }
+    add("Lounge", from: -5, to: 149)
+    add("Sofa", from: -4, to: 148)
+    let rows = Visit(conference, rows: 60).rows
+    func row(_ title: String) -> String { rows.first { $0.contains(title) } ?? "" }
+    #expect(row("Lounge").hasPrefix("     11:00–13:34 2 h    Lounge"), "\(rows)")
+    #expect(row("Sofa").hasPrefix("     11:01–13:33        Sofa"), "\(rows)")
+    #expect(row("Tracing the kernel 103").hasPrefix("     12:10–12:40 in 1 h "), "\(rows)")
+  }
 }
