@@ -99,9 +99,8 @@ extension Browser {
 
   mutating func act(_ command: Command, on id: String) -> ScreenOutcome {
     guard let entity = presenter.entity(id) else { return .goOn }
-    if command.isMark, let appointment = presenter.appointment(id) {
-      state.notice =
-        "this is your appointment; konf add \(appointment.id) --remove removes it"
+    if command.isMark, presenter.appointment(id) != nil {
+      state.notice = "this is an appointment; only talks have stars, ratings and notes"
       return .goOn
     }
     let row = presenter.row(entity)
