@@ -1,3 +1,5 @@
+import Schedule
+
 /// The symbols that the browser draws, or plain substitutes for terminals without UTF-8.
 package struct Signs: Equatable, Sendable {
   package let star: String
@@ -35,5 +37,11 @@ package struct Signs: Equatable, Sendable {
   func later(_ days: Int) -> String {
     if days == 0 { return "" }
     return self == .spoken ? ", \(days == 1 ? "1 day" : "\(days) days") later" : " +\(days)"
+  }
+
+  /// Returns a duration, such as "1 h 10 min", with its units spelled out for text that is read
+  /// aloud.
+  func words(_ length: Duration) -> String {
+    self == .spoken ? length.spokenWords : length.words
   }
 }

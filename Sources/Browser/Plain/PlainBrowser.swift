@@ -7,8 +7,8 @@ import TerminalScreen
 /// ``Browser``, so it behaves like the browser on a screen, but printed lines never change.
 ///
 ///     var plain = PlainBrowser(browser)
-///     plain.lines()  // …, "1. 11:10–11:35 Builds that last, Ada Müller, H.1304", …
-///     plain.answer("s 1", at: now).lines  // "1. 11:10–11:35 Builds that last, …, yours"
+///     plain.lines()  // …, "1. 11:10 to 11:35, Builds that last, Ada Müller, H.1304", …
+///     plain.answer("s 1", at: now).lines  // "starred: Builds that last"
 package struct PlainBrowser {
   /// The number of list lines to print at once.
   static let pageLength = 15
@@ -62,7 +62,7 @@ package struct PlainBrowser {
         for entry in entries {
           guard let row = entry.row else {
             switch entry.subject {
-            case .gap(let timing, let words): lines.append("   \(view.span(timing)) \(words)")
+            case .gap(let timing, let words): lines.append("   \(view.span(timing)), \(words)")
             case .lasting(_, let words): lines.append("   \(words)")
             case .talk: break
             }
@@ -267,8 +267,9 @@ package struct PlainBrowser {
 
 extension TalkRow {
   func words(_ view: View) -> String {
-    var parts = ["\(view.span(summary.timing)) \(summary.title)".trimmed]
-    parts += [summary.speakers, summary.locations].filter { !$0.isEmpty }
+    var parts = [
+      view.span(summary.timing), summary.title, summary.speakers, summary.locations,
+    ].filter { !$0.isEmpty }
     if let star = summary.star { parts.append(star.isMaybe ? "starred as a maybe" : "yours") }
     if let stars = summary.rating { parts.append("rated \(stars)") }
     if !summary.note.isEmpty { parts.append("with a note") }

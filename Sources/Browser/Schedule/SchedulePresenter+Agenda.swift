@@ -13,8 +13,8 @@ extension SchedulePresenter {
   private func notes(on item: Agenda.Item) -> [String] {
     let walk = item.walk.map { walk in
       walk.early > .zero
-        ? "leave \(walk.early.words) early, walk for \(walk.length.words)"
-        : "leave at \(clocks.clock(walk.leave)), walk for \(walk.length.words)"
+        ? "leave \(signs.words(walk.early)) early, walk for \(signs.words(walk.length))"
+        : "leave at \(clocks.clock(walk.leave)), walk for \(signs.words(walk.length))"
     }
     let name = item.choice?.name.nonEmpty.map { "because of \($0.shown)" }
     let second = item.choice?.second.map { session in
@@ -38,7 +38,8 @@ extension SchedulePresenter {
       }
     case .gap(let gap, let suggestions):
       let gap = ListEntry(
-        subject: .gap(Timing(start: gap.start, end: gap.end), "free for \(gap.length.words)"))
+        subject: .gap(
+          Timing(start: gap.start, end: gap.end), "free for \(signs.words(gap.length))"))
       return [gap]
         + suggestions.map { suggestion in
           let talks = schedule.talks(in: suggestion.session)

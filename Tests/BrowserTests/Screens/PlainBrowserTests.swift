@@ -1,4 +1,5 @@
 import Browser
+import ECSKit
 import Schedule
 import TestSupport
 import Testing
@@ -135,5 +136,23 @@ struct PlainBrowserTests {
       #expect(status == nil)
       #expect(lines.allSatisfy { $0.unicodeScalars.allSatisfy { $0.value >= 0x20 } })
     }
+  }
+
+  @Test("facts are separated by commas, and lengths are words")
+  mutating func facts() {
+    #expect(plain.lines().contains { $0.hasPrefix("1. 10:25 to 11:15, Builds that 101, Yuki") })
+    _ = plain.answer("s 2", at: now)
+    let agenda = plain.answer("a", at: now).lines
+    #expect(agenda.contains("   11:25 to 19:35, free for 8 hours 10 minutes"), "\(agenda)")
+    let conference = InventedConference.night
+    let start = Instant(secondsSince1970: now)
+    conference.context.createEntity(
+      SessionID(text: "long"), Title(text: "Live set"),
+      Timing(start: start, end: start.advanced(by: .seconds(14 * 3600))))
+    let marks = RememberedMarks(conference)
+    var night = PlainBrowser(
+      Browser(conference.schedule, conference.clocks, .spoken, marks.keeping, now: start))
+    let lines = night.lines()
+    #expect(lines.contains("1. 11:05 to 01:05, 1 day later, Live set"), "\(lines)")
   }
 }
