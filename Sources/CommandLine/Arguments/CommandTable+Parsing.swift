@@ -71,7 +71,7 @@ extension CommandTable {
   /// Returns true if a word starts an option.
   ///
   /// `-x` and `--x` start an option; `-`, `-1` and `- x` do not.
-  fileprivate static func isOption(_ word: String) -> Bool {
+  static func isOption(_ word: String) -> Bool {
     let bytes = word.utf8
     guard bytes.count > 1, bytes.first == UInt8(ascii: "-") else { return false }
     let second = bytes[bytes.index(after: bytes.startIndex)]

@@ -49,6 +49,20 @@ package struct Invocation {
     values.dropFirst(defaultCount).contains { $0.name == option.name }
   }
 
+  /// Returns the given options among these, as words of a command line.
+  ///
+  /// Each of these options must take a value. Default values are left out.
+  package func words(of options: [OptionDefinition]) -> [String] {
+    let given = values.dropFirst(defaultCount)
+    return options.flatMap { option in
+      given.filter { $0.name == option.name }.flatMap { given in
+        let text = given.value.text
+        return CommandTable.isOption(text)
+          ? ["--\(option.name)=\(text)"] : ["--\(option.name)", text]
+      }
+    }
+  }
+
   /// Returns true if an option was given or has a default.
   package func isSet(_ option: OptionDefinition) -> Bool {
     values.contains { $0.name == option.name }

@@ -22,7 +22,7 @@ package struct Option<Value: Sendable>: Sendable {
       name: name, synonyms: synonyms, short: short, placeholder: placeholder, form: form,
       help: help, values: values
     ) { text throws(UsageError) in
-      if let value = parse(text) { return ParsedValue(value) }
+      if let value = parse(text) { return ParsedValue(value, text: text) }
       throw .badValue(place: "--\(name)", value: text, accepted: accepted())
     }
   }

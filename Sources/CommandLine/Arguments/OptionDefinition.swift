@@ -65,12 +65,20 @@ package struct OptionDefinition: Sendable {
 }
 
 /// The type-erased value of an option.
-package class OptionValue {}
+package class OptionValue {
+  /// The value as typed; empty for an option without a value.
+  let text: String
+
+  init(text: String) {
+    self.text = text
+  }
+}
 
 final class ParsedValue<Value>: OptionValue {
   let value: Value
 
-  init(_ value: Value) {
+  init(_ value: Value, text: String = "") {
     self.value = value
+    super.init(text: text)
   }
 }

@@ -64,7 +64,8 @@ enum AgendaCommand: ScheduleCommand {
     if agenda.items.isEmpty {
       for kind in MarkKinds.all where kind.isOnAgenda { run.noteElsewhere(kind) }
       run.judge(isEmpty: true)
-      run.streams.note("your agenda is empty; add a talk with konf star TARGET")
+      run.streams.note(
+        "your agenda is empty; add a talk with \(run.invocation.konf("star TARGET"))")
       if run.isData { run.streams.write([AgendaRecord]()) }
       return
     }

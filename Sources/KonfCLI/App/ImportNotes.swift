@@ -34,7 +34,8 @@ enum ImportNotes {
   ///
   /// The line ends with the command that lists the issues.
   static func writeCount(
-    of issues: [ImportIssue], _ source: ScheduleSource, _ streams: inout OutputStreams
+    of issues: [ImportIssue], _ source: ScheduleSource, _ invocation: Invocation,
+    _ streams: inout OutputStreams
   ) {
     let cancelled = issues.count { $0.kind == .cancelled }
     let others = issues.count { !$0.losesData && $0.kind != .cancelled }
@@ -51,11 +52,9 @@ enum ImportNotes {
     }
     guard let first = counts.first else { return }
     let all = counts.dropFirst().reduce(first) { "\($0), \($1)" }
-    streams.note("\(source.name): \(all); \(listing(cancelled + others, source))")
-  }
-
-  private static func listing(_ count: Int, _ source: ScheduleSource) -> SafeText {
-    "\(source.check) \(count == 1 ? "lists it" : "lists them")"
+    let lister = invocation.konf(source.check)
+    streams.note(
+      "\(source.name): \(all); \(lister) lists \(cancelled + others == 1 ? "it" : "them")")
   }
 
   /// Groups the issues by kind, in order of first occurrence.

@@ -33,14 +33,14 @@ extension Run {
     rule.times = times(on: days)
     rule.locations = try names(
       FilterOption.location, among: schedule.locations(in: .all), kind: "location",
-      lister: "konf locations")
+      lister: invocation.konf("locations"))
     rule.speakers = try names(
       FilterOption.speaker, among: schedule.everybody, kind: "person",
-      lister: "konf speakers")
+      lister: invocation.konf("speakers"))
     rule.tracks = try union(of: FilterOption.track) { words throws(Failure) in
       try Self.names(
         fitting: words, behind: FilterOption.track.definition, among: schedule.trackNames,
-        kind: "track", lister: "konf tracks")
+        kind: "track", lister: invocation.konf("tracks"))
     }
     rule.languages = try languages()
     rule.isStarred = invocation[FilterOption.mine]
@@ -65,7 +65,7 @@ extension Run {
     add("nothing happens at", rule.locations) { !schedule.sessions(atLocationCalled: $0).isEmpty }
     add("no talk by", rule.speakers) { !schedule.talks(byPersonCalled: $0).isEmpty }
     if rule.isStarred, schedule.starred.isEmpty, schedule.appointments.isEmpty {
-      reasons.append("nothing is starred; star a talk with konf star TARGET")
+      reasons.append("nothing is starred; star a talk with \(invocation.konf("star TARGET"))")
     }
     if rule.isHidden, schedule.hidden.isEmpty { reasons.append("nothing is hidden") }
     let change = schedule.dayChange(in: zone)

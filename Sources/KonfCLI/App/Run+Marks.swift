@@ -49,7 +49,7 @@ extension Run {
     let found: SafeText = "\(SafeText.counted(sum, one, many)) \(sum == 1 ? "is" : "are")"
     if inOrder.count == 1 {
       let name = saved?.name(ofConference: first.0)
-      let choice: SafeText = name.map { "konf use \($0)" } ?? "--data FILE"
+      let choice: SafeText = name.map { invocation.konf("use \($0)") } ?? "--data FILE"
       streams.note("\(found) for the conference \(first.0.quoted()); choose it with \(choice)")
       return
     }
@@ -59,7 +59,7 @@ extension Run {
     streams.note(
       """
       \(found) for other conferences: \(names.joined(separator: ", ")); choose one with \
-      \(inOrder.contains { known.contains($0.0) } ? "konf use NAME" : "--data FILE")
+      \(inOrder.contains { known.contains($0.0) } ? invocation.konf("use NAME") : "--data FILE")
       """)
   }
 
@@ -114,7 +114,7 @@ extension Run {
     var page = Page(self)
     for target in targets.prefix(Self.mostMarked) { page.marked(target) }
     let rest = targets.count - Self.mostMarked
-    if rest > 0 { page.add("and \(rest) more; konf undo reverts all of them") }
+    if rest > 0 { page.add("and \(rest) more; \(invocation.konf("undo")) reverts all of them") }
     streams.write(page.text)
   }
 

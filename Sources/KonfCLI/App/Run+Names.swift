@@ -15,7 +15,7 @@ extension Run {
   /// - Returns: At least one match, in order.
   /// - Throws: `Failure` with the status `notFound` if no candidate matches.
   func named(
-    _ all: [ConferenceSchedule.Reference], kind: SafeText, lister: SafeText
+    _ all: [ConferenceSchedule.Reference], kind: SafeText, lister: any Command.Type
   ) throws(Failure) -> [ConferenceSchedule.Reference] {
     if let found = all.first(where: { $0.isIdentified(by: words) }) { return [found] }
     let found = NameQuery(words).best(among: all, name: \.name)
@@ -96,10 +96,10 @@ extension Run {
 
   /// Returns a hint with the nearest name, or with the command that lists all names.
   func suggestion(
-    for words: String, among names: [String], lister: SafeText
+    for words: String, among names: [String], lister: any Command.Type
   ) -> SafeText {
     guard let nearest = NameQuery.nearest(to: words, among: names) else {
-      return "\(lister) lists them all"
+      return "\(invocation.konf("\(lister.name)")) lists them all"
     }
     return "did you mean \(nearest)?"
   }

@@ -26,7 +26,9 @@ extension Run {
     let found: SafeText = error.found.isEmpty ? "the end" : "\(error.found.quoted())"
     let message: SafeText =
       "\(invocation.command.name): at character \(error.position) of the query: found \(found); "
-    let hint: SafeText = "see konf help query for the language; list the names with konf entities"
+    let hint: SafeText = """
+      see konf help query for the language; list the names with \(invocation.konf("entities"))
+      """
     let status: ExitStatus = error.isAboutName ? .notFound : .usage
     if error.nearest.isEmpty {
       return Failure(status, "\(message)expected \(error.expected)", hint)

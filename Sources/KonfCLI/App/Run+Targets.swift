@@ -39,13 +39,13 @@ extension Run {
       throw Failure(
         .notFound, "\(command): \(own.title.quoted()) is an appointment, not a talk or a session",
         Self.removing.contains(invocation.command.name)
-          ? "konf add \(own.id) --remove removes it" : "it is on your agenda")
+          ? "\(invocation.konf("add \(own.id) --remove")) removes it" : "it is on your agenda")
     }
     let filters: SafeText = isNarrowed ? " and the filters" : ""
     throw Failure(
       .notFound, "\(command): no talk or session matches \(words.quoted())\(filters)",
       suggestion(
-        for: words, among: targetIDs + names.map(\.1), lister: "konf talks"))
+        for: words, among: targetIDs + names.map(\.1), lister: TalksCommand.self))
   }
 
   /// Returns the talk that matches all words together.

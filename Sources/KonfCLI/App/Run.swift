@@ -62,7 +62,7 @@ package struct Run {
     self.log = log
     let source = try inputs.source.found(in: log, &streams).resolvedFolder(&streams)
     self.source = source
-    older = try inputs.older?.found(in: log, &streams).found(before: source)
+    older = try inputs.older?.found(in: log, &streams).found(before: source, invocation)
     let context = Context()
     history = inputs.recordsImport ? History(["schedule": context]) : nil
     let loader = ScheduleLoader(

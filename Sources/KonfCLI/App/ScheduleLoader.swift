@@ -84,12 +84,13 @@ struct ScheduleLoader {
       if source.savedName != nil, !streams.presentation.showsDetails { return result }
       ImportNotes.writeLosses(of: result.report.issues, source, &streams)
       for note in result.notes { streams.note("\(source.name): \(note.message)") }
-      ImportNotes.writeCount(of: result.report.issues, source, &streams)
+      ImportNotes.writeCount(of: result.report.issues, source, invocation, &streams)
       return result
     } catch {
       if case .nothingUsable(let issues) = error {
         ImportNotes.writeLosses(of: issues, source, &streams)
-        ImportNotes.writeCount(of: issues.filter { $0.kind == .cancelled }, source, &streams)
+        ImportNotes.writeCount(
+          of: issues.filter { $0.kind == .cancelled }, source, invocation, &streams)
       }
       throw Failure(.badData, SafeText.lines(of: "\(source.name.string): \(error.description)"))
     }

@@ -241,7 +241,7 @@ final class BrowserVisit {
 
   private func command(for query: ListQuery) -> String {
     let rule = query.rule
-    var words = ["konf"]
+    var words: [String] = []
     if query.isAgenda {
       words += query.isPlan ? ["plan"] : ["agenda", "--fill"]
     } else if !query.words.isEmpty {
@@ -261,8 +261,7 @@ final class BrowserVisit {
     }
     if rule.isStarred, !query.isAgenda { words.append("--mine") }
     if rule.isHidden { words.append("--hidden") }
-    if let path = run.invocation[CommonOption.data] { words += ["--data", path.shellWord] }
-    return words.joined(separator: " ")
+    return run.invocation.konf("\(words.joined(separator: " "))").string
   }
 }
 

@@ -145,7 +145,7 @@ enum CheckCommand: Command {
           try Run.names(
             fitting: String(parts[1]), behind: skip.definition,
             among: run.schedule.locations(in: .all).map(\.name),
-            kind: "location", lister: "konf \(LocationsCommand.name)"))
+            kind: "location", lister: run.invocation.konf("\(LocationsCommand.name)")))
       } else {
         throw Failure(
           .usage,

@@ -9,6 +9,7 @@ import Schedule
 /// `DoctorCommand` creates the report. Without a repair, no file is changed. A repair recovers all
 /// readable entries and never deletes the damaged log.
 struct DoctorReport: Record {
+  private let invocation: Invocation
   private let source: ScheduleSource
   /// The path of the file of default options, or nil if the file does not exist.
   private let configuration: String?
@@ -38,8 +39,8 @@ struct DoctorReport: Record {
       let log = try DataFolder.log(invocation, environment)
     else {
       self.init(
-        named: source, configuration, place: nil, log: nil, found: nil, repair: nil, returned: [],
-        replaced: RefusedMark.Repair())
+        of: invocation, named: source, configuration, place: nil, log: nil, found: nil,
+        repair: nil, returned: [], replaced: RefusedMark.Repair())
       return
     }
     do throws(StoreError) {
@@ -61,8 +62,8 @@ struct DoctorReport: Record {
         }
       }
       self.init(
-        named: source, configuration, place: place, log: log, found: try log.examine(),
-        repair: repaired, returned: returned, replaced: replaced)
+        of: invocation, named: source, configuration, place: place, log: log,
+        found: try log.examine(), repair: repaired, returned: returned, replaced: replaced)
     } catch {
       throw Failure(ExitStatus(error), "doctor: \(error.description)")
     }
@@ -84,10 +85,11 @@ struct DoctorReport: Record {
   }
 
   private init(
-    named source: ScheduleSource, _ configuration: String?, place: DataFolder.NamedPath?,
-    log: ChangeLog?, found: ChangeLog.Examination?, repair: ChangeLog.Repair?, returned: [String],
-    replaced: RefusedMark.Repair
+    of invocation: Invocation, named source: ScheduleSource, _ configuration: String?,
+    place: DataFolder.NamedPath?, log: ChangeLog?, found: ChangeLog.Examination?,
+    repair: ChangeLog.Repair?, returned: [String], replaced: RefusedMark.Repair
   ) {
+    self.invocation = invocation
     (self.place, self.log, self.found, self.repair) = (place, log, found, repair)
     self.configuration = configuration
     self.returned = returned
@@ -151,7 +153,8 @@ struct DoctorReport: Record {
     if let contents {
       add("entries: \(contents.entryCount), bytes: \(contents.byteCount)")
       if let log, contents.byteCount > log.limit {
-        add("larger than \(log.limit.bytesInWords); shrink it with konf doctor --repair")
+        let repair = invocation.konf("doctor --repair")
+        add("larger than \(log.limit.bytesInWords); shrink it with \(repair)")
       }
     } else {
       add("does not exist yet; the first change creates it")
@@ -175,7 +178,7 @@ struct DoctorReport: Record {
 
   private var scheduleRows: [[Line]] {
     schedules.enumerated().map { number, schedule in
-      [number == 0 ? "Saved" : Line(), schedule.line]
+      [number == 0 ? "Saved" : Line(), schedule.line(invocation)]
     }
   }
 
@@ -204,7 +207,7 @@ struct DoctorReport: Record {
     for (number, obstacle) in obstacles.enumerated() {
       rows.append([number == 0 ? Line("Obstacles", .error) : Line(), "\(obstacle.description)"])
     }
-    for (number, line) in RefusedMark.lines(refused).enumerated() {
+    for (number, line) in RefusedMark.lines(refused, invocation).enumerated() {
       rows.append([number == 0 ? Line("Refused", .error) : Line(), line])
     }
     guard let contents, contents.damageCount > 0 else {
@@ -221,7 +224,9 @@ struct DoctorReport: Record {
       Line(),
       isNewer
         ? "a newer konf wrote to the log, and only a newer konf can repair it"
-        : "konf doctor --repair sets the file aside and recovers its readable entries",
+        : """
+        \(invocation.konf("doctor --repair")) sets the file aside and recovers its readable entries
+        """,
     ])
     return rows
   }
@@ -338,14 +343,12 @@ private struct SavedScheduleHealth: Record {
     }
   }
 
-  var line: Line {
+  func line(_ invocation: Invocation) -> Line {
     let name: SafeText =
       "\(schedule.name)\(schedule.isFormer ? ", the previous version" : "")"
     guard let problem else { return "\(name): no damage\(isDefault ? ", the default" : "")" }
-    let mending =
-      schedule.isFormer
-      ? ""
-      : "; save it again with konf use FILE --name \(schedule.name)"
+    let use = invocation.konf("use FILE --name \(schedule.name)")
+    let mending: SafeText = schedule.isFormer ? "" : "; save it again with \(use)"
     return "\(name, .error): \(problem)\(mending)"
   }
 

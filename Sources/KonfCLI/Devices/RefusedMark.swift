@@ -81,17 +81,18 @@ struct RefusedMark: Record {
 
   private static let mostListed = 20
 
-  static func lines(_ all: [RefusedMark]) -> [Line] {
+  static func lines(_ all: [RefusedMark], _ invocation: Invocation) -> [Line] {
+    let repair = invocation.konf("doctor --repair")
     var lines = all.prefix(mostListed).map(\.line)
     if all.count > mostListed { lines.append("\(all.count - mostListed) more") }
     if all.contains(where: { $0.isRepairable && !$0.isOfTime }) {
-      lines.append("konf doctor --repair removes these values")
+      lines.append("\(repair) removes these values")
     }
     if all.contains(where: { $0.isRepairable && $0.isOfTime }) {
-      lines.append("konf doctor --repair sets these times to now")
+      lines.append("\(repair) sets these times to now")
     }
     if all.contains(where: { !$0.isRepairable }) {
-      lines.append("konf use FILE --name NAME saves a schedule again")
+      lines.append("\(invocation.konf("use FILE --name NAME")) saves a schedule again")
     }
     return lines
   }

@@ -63,7 +63,7 @@ struct SyncEffects {
       rest.subtract(scopes)
       let names = Names(
         schedule: run.schedule, data: source == shown ? nil : source.savedName,
-        hasSchedule: true)
+        invocation: invocation, hasSchedule: true)
       add(sync, own, run.store, after, saved, names)
     }
     for scope in rest.sorted() {
@@ -72,7 +72,7 @@ struct SyncEffects {
       let after = store.history(of: sync.log.after, in: saved, called: scope)
       add(
         sync, own, store, after, saved,
-        Names(schedule: schedule, data: nil, hasSchedule: false))
+        Names(schedule: schedule, data: nil, invocation: invocation, hasSchedule: false))
     }
   }
 
@@ -97,6 +97,8 @@ struct SyncEffects {
     let schedule: ConferenceSchedule
     /// The value of `--data`, or nil for the default schedule.
     let data: String?
+    /// The invocation whose options the commands repeat.
+    let invocation: Invocation
     /// False if the schedule is not saved, so that commands cannot find its talks.
     let hasSchedule: Bool
   }
@@ -160,7 +162,8 @@ struct SyncEffects {
         SyncEffect(
           before: old, after: new, cause: cause, id: id,
           title: key.entity.map { names.schedule.name(of: $0) } ?? key.title,
-          command: names.hasSchedule ? command?.line(in: names.data) : nil))
+          command: names.hasSchedule
+            ? command?.line(in: names.data, repeating: names.invocation) : nil))
     }
     effects.sort { $0.cause.precedes($1.cause) }
     return joiningMoves(effects, isSame)

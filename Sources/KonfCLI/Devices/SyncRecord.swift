@@ -47,23 +47,23 @@ struct SyncRecord: Record {
       return
     }
     let device = try Self.device(
-      word, among: try working { () throws(StoreError) in try log.devices() })
+      word, among: try working { () throws(StoreError) in try log.devices() }, invocation)
     let sync = try working { () throws(StoreError) in
       try log.forget(device.id, in: folder, at: now, sharing: MarkKinds.areShared)
     }
-    guard let sync else { throw Self.unknown(word, []) }
+    guard let sync else { throw Self.unknown(word, [], invocation) }
     self.init(sync, forgotten: device, invocation, environment, presentation)
   }
 
   /// Returns the other device that has the given name, or whose identifier begins with the given
   /// string.
   private static func device(
-    _ word: String, among all: [Sync.Device]
+    _ word: String, among all: [Sync.Device], _ invocation: Invocation
   ) throws(Failure) -> Sync.Device {
     let others = all.filter { !$0.isOwn }
     let byName = others.filter { $0.name.folded == word.folded }
     let found = byName.isEmpty ? others.filter { $0.id.hasPrefix(word.lowercased()) } : byName
-    guard let first = found.first else { throw unknown(word, others) }
+    guard let first = found.first else { throw unknown(word, others, invocation) }
     if found.count > 1 {
       throw Failure(
         .usage,
@@ -75,11 +75,14 @@ struct SyncRecord: Record {
     return first
   }
 
-  private static func unknown(_ word: String, _ others: [Sync.Device]) -> Failure {
+  private static func unknown(
+    _ word: String, _ others: [Sync.Device], _ invocation: Invocation
+  ) -> Failure {
     let known = others.prefix(8).map { $0.name.quoted() }.joined(separator: ", ")
     return Failure(
       .notFound, "sync: no other device is called \(word.quoted())",
-      others.isEmpty ? "list the devices with konf doctor" : "other devices: \(known)")
+      others.isEmpty
+        ? "list the devices with \(invocation.konf("doctor"))" : "other devices: \(known)")
   }
 
   private init(

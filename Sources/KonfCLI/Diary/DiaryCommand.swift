@@ -130,7 +130,8 @@ enum DiaryCommand: ScheduleCommand {
   ) {
     if diary.aheadCount > 0 {
       let count = SafeText.counted(diary.aheadCount, "entry has", "entries have")
-      run.streams.note("\(count) not begun yet; konf agenda shows upcoming talks")
+      run.streams.note(
+        "\(count) not begun yet; \(run.invocation.konf("agenda")) shows upcoming talks")
     }
     if let finder, finder.strayCount > 0 {
       let count = SafeText.counted(finder.strayCount, "recording matches", "recordings match")
@@ -141,8 +142,8 @@ enum DiaryCommand: ScheduleCommand {
       let address = "https://api.media.ccc.de/public/conferences/\(name)"
       run.streams.note(
         """
-        to look for recordings on media.ccc.de: curl -sL \(address.shellWord) | konf diary \
-        --missed --recordings -
+        to look for recordings on media.ccc.de: curl -sL \(address.shellWord) | \
+        \(run.invocation.konf("diary --missed --recordings -"))
         """)
     }
   }
@@ -151,7 +152,7 @@ enum DiaryCommand: ScheduleCommand {
     if WebAddress.isAddress(word) {
       throw Failure(
         .usage, "diary: konf makes no network calls; read the recordings with:",
-        "curl -sL \(word.shellQuoted) | konf diary --recordings -")
+        "curl -sL \(word.shellQuoted) | \(run.invocation.konf("diary --recordings -"))")
     }
     let name: SafeText = word == "-" ? "standard input" : "\(word)"
     let bytes: [UInt8]

@@ -107,7 +107,7 @@ struct ChoiceExport {
       export: the link needs the address of the schedule, which \(run.source.name) does not \
       contain; add --url URL, such as --url https://fosdem.org/2025/schedule/xml
       """,
-      "save it with the schedule: konf use NAME --url URL")
+      "save it with the schedule: \(run.invocation.konf("use NAME --url URL"))")
   }
 
   /// Returns the QR code as lines for a terminal.
@@ -119,13 +119,15 @@ struct ChoiceExport {
     do throws(ExchangeError) {
       code = try QRCode(link)
     } catch {
-      throw Failure(.badData, "export: \(error.description)", "konf export --mine --as giggity")
+      throw Failure(
+        .badData, "export: \(error.description)",
+        run.invocation.konf("export --mine --as giggity"))
     }
     let presentation = run.presentation
     guard presentation.glyphs == .unicode else {
       throw Failure(
         .usage, "export: a QR code needs a terminal set to UTF-8",
-        "show the QR code on a web page with konf export --mine --as html")
+        "show the QR code on a web page with \(run.invocation.konf("export --mine --as html"))")
     }
     guard code.width <= presentation.width else {
       throw Failure(
@@ -134,7 +136,7 @@ struct ChoiceExport {
         export: the QR code needs \(code.width) columns, but the terminal has \
         \(presentation.width)
         """,
-        "show the QR code on a web page with konf export --mine --as html")
+        "show the QR code on a web page with \(run.invocation.konf("export --mine --as html"))")
     }
     // Without color, konf assumes a dark terminal. Blocks are then the light parts of the code.
     let isColored = presentation.colorsOutput

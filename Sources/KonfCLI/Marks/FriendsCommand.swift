@@ -114,7 +114,8 @@ enum FriendsCommand: MarkingCommand {
     }
     let names = run.friends
     if names.isEmpty {
-      run.streams.note("no friends yet; add one with konf friends add NAME FILE")
+      run.streams.note(
+        "no friends yet; add one with \(run.invocation.konf("friends add NAME FILE"))")
     }
     var page = Page(run)
     for name in names {

@@ -37,7 +37,9 @@ enum NoteCommand: MarkingCommand {
     if note == nil, !run.invocation[clear] {
       throw Failure(
         .usage,
-        "note: the text is empty; use konf note TARGET --clear to remove a note")
+        """
+        note: the text is empty; use \(run.invocation.konf("note TARGET --clear")) to remove a note
+        """)
     }
     let targets = try run.chosenOrRead(name: words)
     for target in targets where note == nil && !target.has(Note.self) {

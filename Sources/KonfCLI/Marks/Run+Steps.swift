@@ -74,7 +74,7 @@ extension Run {
     let id = change.entity.map { schedule.shownID(of: $0) } ?? change.entry.change.target.formerID
     let former = change.former.flatMap { MarkKinds[$0.change.kind]?.value(in: $0) }
     guard let command = former?.command(for: id, in: schedule.zone) else { return nil }
-    return "\(command.line(in: invocation[CommonOption.data])) restores it"
+    return "\(command.line(repeating: invocation)) restores it"
   }
 
   private func reading<Result>(
@@ -99,8 +99,8 @@ extension Run {
         .notFound,
         hasOthers
           ? """
-          \(name): nothing to undo: each value that you changed was changed again later; see konf \
-          log
+          \(name): nothing to undo: each value that you changed was changed again later; see \
+          \(invocation.konf("log"))
           """
           : "\(name): \(message)")
     case .use(let entry): throw failure(after: entry)
@@ -126,25 +126,26 @@ extension Run {
   private func failure(after entry: LogEntry) -> Failure {
     let schedules = store.log.schedulesIfReadable
     let name = SavedSchedules.name(in: entry)
+    let konf = invocation.konf
     let back: SafeText
     if let schedule = SavedSchedule(entry), schedules[name] != nil {
       back =
         schedule.formerDigits == nil
-        ? "konf use \(name) --forget removes \(name)"
-        : "konf use \(name) --previous restores the previous version"
+        ? "\(konf("use \(name) --forget")) removes \(name)"
+        : "\(konf("use \(name) --previous")) restores the previous version"
     } else if entry.change.kind == SavedSchedule.storedName {
-      back = "konf use FILE --name \(name) saves \(name) again"
+      back = "\(konf("use FILE --name \(name)")) saves \(name) again"
     } else if !SavedSchedules.isShownKind(entry.change.kind) {
-      back = "konf use \(name) --url URL sets another address"
+      back = "\(konf("use \(name) --url URL")) sets another address"
     } else if let former = schedules.formerDefault(except: name) {
-      back = "konf use \(former) shows \(former) again"
+      back = "\(konf("use \(former)")) shows \(former) again"
     } else {
-      back = "list the saved schedules with konf use"
+      back = "list the saved schedules with \(konf("use"))"
     }
     return Failure(
       .notFound,
       "undo: nothing was changed, because your last change was konf use and konf undo reverts only marks",
-      "\(back); run konf undo again to revert your last mark before konf use")
+      "\(back); run \(konf("undo")) again to revert your last mark before konf use")
   }
 
   private mutating func write(_ step: LogStep) {

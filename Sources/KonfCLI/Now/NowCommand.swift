@@ -46,7 +46,11 @@ enum NowCommand: ScheduleCommand {
     if !invocation[watching] { return inputs }
     if inputs.source == .standardInput {
       throw Failure(
-        .usage, "now: --watch cannot read standard input twice; save the schedule with konf use -")
+        .usage,
+        """
+        now: --watch cannot read standard input twice; save the schedule with \
+        \(invocation.konf("use -"))
+        """)
     }
     if !appends(invocation, environment) { try environment.browserTerminal?.prepare() }
     return inputs

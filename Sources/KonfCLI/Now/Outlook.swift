@@ -10,6 +10,7 @@ struct Outlook {
   private let times: Times
   private let now: Instant
   private let command: SafeText
+  private let invocation: Invocation
   private let selection: Selection
 
   /// Creates a description for a run.
@@ -21,6 +22,7 @@ struct Outlook {
     now = run.now
     selection = run.selection
     self.command = "\(command.name)"
+    invocation = run.invocation
   }
 
   // Computed only when needed: usually a session is running, and then the phase does not matter.
@@ -102,8 +104,8 @@ struct Outlook {
       return Line()
     }
     let written = times.zone.civil(at: start)
-    return
-      "to ask about another time: konf \(command) --at \(written.date.iso8601)T\(written.time.clock)"
+    let time = "\(written.date.iso8601)T\(written.time.clock)"
+    return "to ask about another time: \(invocation.konf("\(command) --at \(time)"))"
   }
 
   /// Returns the line for a gap between two days, such as "See you tomorrow, until 09:00".

@@ -25,24 +25,25 @@ enum OverviewCommand: ScheduleCommand {
     let day = today.isEmpty ? first : present
     let sessions = today.isEmpty ? Self.sessions(on: first, run) : today
     let outlook = Outlook(run, hintingAt: NowCommand.self)
-    let source = Self.line(about: run.source)
-    let proposal = run.isData ? nil : run.proposal
+    let source = Self.line(about: run)
+    let invocation = run.invocation
+    let proposal = run.isData ? nil : run.proposal?.line(invocation)
     let marks = outlook.isOver ? Self.words(forMarksOf: schedule) : nil
     run.answer(sessions, called: "sessions", as: SessionRecord.init) { page in
       page.title()
       page.add(source, hanging: 2)
-      if let proposal { page.add(proposal.line, hanging: 2) }
+      if let proposal { page.add(proposal, hanging: 2) }
       page.outlook(outlook, running: schedule.running(at: page.now))
-      if let marks { return page.retrospect(marks) }
+      if let marks { return page.retrospect(marks, invocation) }
       let shown = Self.shown(sessions, isToday: !today.isEmpty, at: page.now)
       page.sessions(shown, now: page.now, onlyOn: day)
-      page.rest(of: sessions.count, on: day, behind: shown.count)
+      page.rest(of: sessions.count, on: day, behind: shown.count, invocation)
       page.blank()
       page.add(
         [
-          ["konf \(NextCommand.name)", "the sessions that start soon"],
-          ["konf \(TimelineCommand.name)", "all days"],
-          ["konf \(SpeakerCommand.name) NAME", "a person and their talks"],
+          [Line(invocation.konf("\(NextCommand.name)")), "the sessions that start soon"],
+          [Line(invocation.konf("\(TimelineCommand.name)")), "all days"],
+          [Line(invocation.konf("\(SpeakerCommand.name) NAME")), "a person and their talks"],
           ["konf \(HelpCommand.name)", "other commands"],
         ], indent: 0)
     }
@@ -54,10 +55,10 @@ enum OverviewCommand: ScheduleCommand {
     return starred + rated == 0 ? nil : "you starred \(starred), rated \(rated)"
   }
 
-  private static func line(about source: ScheduleSource) -> Line {
-    switch source {
-    case .builtIn: "the built-in schedule; save your own with konf use FILE"
-    case .saved: Line(source.name)
+  private static func line(about run: Run) -> Line {
+    switch run.source {
+    case .builtIn: "the built-in schedule; save your own with \(run.invocation.konf("use FILE"))"
+    case .saved: Line(run.source.name)
     default: Line()
     }
   }
@@ -80,24 +81,25 @@ enum OverviewCommand: ScheduleCommand {
 }
 
 extension Page {
-  fileprivate mutating func retrospect(_ marks: Line) {
+  fileprivate mutating func retrospect(_ marks: Line, _ invocation: Invocation) {
     add(marks)
     blank()
     add(
       [
-        ["konf \(DiaryCommand.name)", "what you attended and missed"],
-        ["konf \(RatingsCommand.name)", "your ratings"],
+        [Line(invocation.konf("\(DiaryCommand.name)")), "what you attended and missed"],
+        [Line(invocation.konf("\(RatingsCommand.name)")), "your ratings"],
         ["konf \(HelpCommand.name)", "other commands"],
       ], indent: 0)
   }
 
-  fileprivate mutating func rest(of all: Int, on day: CivilDate?, behind count: Int) {
+  fileprivate mutating func rest(
+    of all: Int, on day: CivilDate?, behind count: Int, _ invocation: Invocation
+  ) {
     guard count < all, let day else { return }
     let rest: SafeText = count == 0 ? "\(all)" : "\(all - count) more"
+    let timeline = invocation.konf("\(TimelineCommand.name) --day \(day.iso8601)")
     blank()
-    add(
-      "\("\(rest) on \(day.words): konf \(TimelineCommand.name) --day \(day.iso8601)", .dim)",
-      hanging: 2)
+    add("\("\(rest) on \(day.words): \(timeline)", .dim)", hanging: 2)
   }
 
   fileprivate mutating func outlook(_ outlook: Outlook, running: [Entity]) {

@@ -32,13 +32,14 @@ struct ScheduleProposal {
     (name, summary) = found
   }
 
-  var line: Line {
+  /// Returns the suggestion, with the command that shows the schedule.
+  func line(_ invocation: Invocation) -> Line {
     let when: SafeText =
       summary.opening.map { opening in
         let wait = Duration.seconds(summary.now.duration(to: opening).minutesRoundedUp * 60)
         return "begins in \(wait.roughWords)"
       } ?? "is on now"
-    return "\(summary.shownTitle) \(when, .note): konf use \(name)"
+    return "\(summary.shownTitle) \(when, .note): \(invocation.konf("use \(name)"))"
   }
 }
 

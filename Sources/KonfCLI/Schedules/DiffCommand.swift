@@ -85,6 +85,7 @@ enum DiffCommand: ScheduleCommand {
       common; compare two versions of one schedule
       """
     if run.invocation.operands.count > 1 { return Failure(.badData, message) }
-    return Failure(.badData, message, "use konf diff OLD NEW to name the newer version")
+    let diff = run.invocation.konf("diff OLD NEW")
+    return Failure(.badData, message, "use \(diff) to name the newer version")
   }
 }

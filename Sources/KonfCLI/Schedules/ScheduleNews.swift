@@ -38,6 +38,8 @@ struct ScheduleNews {
   ///
   /// The items have their current names.
   let clashes: [PlannedClash]
+  /// The command line that shows the differences.
+  let diff: SafeText
 
   var records: [JSONOutput] { shown.map { DifferenceRecord($0, view).json } }
 
@@ -48,10 +50,10 @@ struct ScheduleNews {
   func rows(named name: SafeText) -> [[Line]] {
     guard let summary else {
       let words: Line =
-        otherCount == 0 ? "nothing changed" : "only details changed; konf diff --all shows them"
+        otherCount == 0 ? "nothing changed" : "only details changed; \(diff) --all shows them"
       return [[Line(name), words]]
     }
-    let hint = mine.isEmpty ? "; see konf diff" : ""
+    let hint = mine.isEmpty ? "; see \(diff)" : ""
     var rows: [[Line]] = []
     var open = clashes[...]
     for difference in mine.prefix(Self.mostLines) {
@@ -133,14 +135,16 @@ extension VersionChange {
       return difference.formerID.map { older.schedule.isMine($0, isOther: isOther) } ?? false
     }
     let removals = mine.filter(\.mayBeAnother).compactMap { difference in
-      older.schedule.removals(of: difference.formerID, nowCalled: difference.id).map {
+      older.schedule.removals(
+        of: difference.formerID, nowCalled: difference.id, repeating: run.invocation
+      ).map {
         (difference.id, $0)
       }
     }
     return ScheduleNews(
       view: view, shown: shown, otherCount: comparison.differences.count - shown.count, mine: mine,
       removals: Dictionary(removals, uniquingKeysWith: { first, _ in first }),
-      clashes: newClashes(zone))
+      clashes: newClashes(zone), diff: run.invocation.konf("diff"))
   }
 
   /// Returns the items on the agenda that overlap only in the newer version.
@@ -181,10 +185,12 @@ extension ConferenceSchedule {
   }
 
   /// Returns the commands that remove all marks of a talk or session under its new identifier.
-  fileprivate func removals(of formerID: String?, nowCalled id: String) -> SafeText? {
+  fileprivate func removals(
+    of formerID: String?, nowCalled id: String, repeating invocation: Invocation
+  ) -> SafeText? {
     guard let entity = formerID.flatMap({ target($0) }) else { return nil }
     return MarkKinds.all.compactMap { kind in
-      kind.value(on: entity)?.command(for: id, in: zone)?.removal.line(in: nil)
+      kind.value(on: entity)?.command(for: id, in: zone)?.removal.line(repeating: invocation)
     }.inOneLine
   }
 }

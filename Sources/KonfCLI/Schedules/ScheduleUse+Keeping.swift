@@ -37,7 +37,7 @@ extension ScheduleUse {
     guard let former = schedule.former else {
       throw Failure(
         .notFound, "use: \(schedule.name) has no previous version; nothing was changed",
-        "save another version with konf use FILE --name \(schedule.name)")
+        "save another version with \(invocation.konf("use FILE --name \(schedule.name)"))")
     }
     let bytes = try log.read(former)
     let file = File(source: .saved(former), bytes: bytes, digits: former.digits)
@@ -94,9 +94,9 @@ extension ScheduleUse {
         "the file has no session in common with the schedule previously saved under this name")
     }
     for name in related where name != schedule.name {
-      streams.note(
-        "if the file is a newer version of \(name), run: konf use \(file.source.path?.shellWord ?? "FILE") --name \(name)"
-      )
+      let path = file.source.path?.shellWord ?? "FILE"
+      let use = invocation.konf("use \(path) --name \(name)")
+      streams.note("if the file is a newer version of \(name), run: \(use)")
     }
     let isSame = present?.digits == file.digits
     let news = change.map { $0.news(run, since: former?.zone ?? run.zone) }

@@ -61,7 +61,8 @@ struct ScheduleUse {
   private func unknown(_ word: String) -> Failure {
     Failure(
       .notFound, "use: no saved schedule is called \(word.quoted())",
-      saved.hint(for: word) ?? "list the saved schedules with konf use")
+      saved.hint(for: word, invocation) ?? "list the saved schedules with \(invocation.konf("use"))"
+    )
   }
 
   // MARK: Listing and choosing
@@ -92,10 +93,10 @@ struct ScheduleUse {
       return status
     }
     if records.isEmpty, status == .success {
-      write([["no saved schedules; save one with konf use FILE"]])
+      write([["no saved schedules; save one with \(invocation.konf("use FILE"))"]])
     }
     write(records.map { [Line("\($0.name)"), Self.line(of: $0, streams.presentation.glyphs.dot)] })
-    if let proposal = proposal(records) { write([[proposal.line]]) }
+    if let proposal = proposal(records) { write([[proposal.line(invocation)]]) }
     return status
   }
 
@@ -139,7 +140,8 @@ struct ScheduleUse {
       let shown: SafeText = next.map { "\($0)" } ?? "the built-in schedule of UIKonf 2015"
       let rest: Line = isDefault ? "; konf shows \(shown) now" : ""
       write([[Line("\(name)"), "forgotten\(rest)"]])
-      streams.note("your marks stay; save the schedule again with konf use FILE --name \(name)")
+      let use = invocation.konf("use FILE --name \(name)")
+      streams.note("your marks stay; save the schedule again with \(use)")
     }
   }
 

@@ -8,22 +8,25 @@ extension UsageError {
   /// error is returned unchanged.
   func naming(scheduleIn environment: RunEnvironment) -> UsageError {
     guard case .unknownCommand(let word, _) = self else { return self }
-    let names = Self.savedNames(word, environment)
-    guard let name = names.first else { return self }
+    let (names, invocation) = Self.savedNames(word, environment)
+    guard let name = names.first, let invocation else { return self }
     if names.count == 1 {
       return .misplaced(
         "\"\(word)\" is not a command; show the saved schedule of that name with:",
-        hint: "konf use \(name.shellWord)")
+        hint: invocation.konf("use \(name.shellWord)"))
     }
     return .misplaced(
       "\"\(word)\" is not a command; \(names.count) saved schedules have names that begin with it",
-      hint: "show one with konf use NAME: \(Self.listing(names, last: "or"))")
+      hint: "show one with \(invocation.konf("use NAME")): \(Self.listing(names, last: "or"))")
   }
 
-  /// Returns the names of the saved schedules that match a string.
+  /// Returns the names of the saved schedules that match a string, and the options of the command
+  /// line.
   ///
-  /// The result is empty if the log cannot be read.
-  private static func savedNames(_ word: String, _ environment: RunEnvironment) -> [String] {
+  /// The result has no names if the log cannot be read.
+  private static func savedNames(
+    _ word: String, _ environment: RunEnvironment
+  ) -> (names: [String], invocation: Invocation?) {
     // The arguments include a command that takes a name, so that options such as --home are read.
     let use = Array(UseCommand.name.utf8)
     let table = CommandTable.konf
@@ -31,7 +34,7 @@ extension UsageError {
       let invocation = (try? table.parse([use] + environment.arguments))
         ?? (try? table.parse([use, Array(word.utf8)])),
       let log = try? RunLog(invocation, environment)
-    else { return [] }
-    return log.schedulesIfReadable.named(word).map(\.name)
+    else { return ([], nil) }
+    return (log.schedulesIfReadable.named(word).map(\.name), invocation)
   }
 }

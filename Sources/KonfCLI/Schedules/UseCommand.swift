@@ -109,17 +109,23 @@ enum UseCommand: Command {
 
   private static func check(_ invocation: Invocation) throws(Failure) {
     if invocation.has(CommonOption.data.definition) {
-      throw Failure(.usage, "use: --data does not apply; save a schedule with konf use FILE")
+      throw Failure(
+        .usage,
+        "use: --data does not apply; save a schedule with \(invocation.konf("use FILE"))")
     }
     let given = (optionsOfFiles + [url.definition]).first(where: invocation.has)
     guard let operand = invocation.operands.first else {
       let own = [forget, previous].first { invocation[$0] }?.definition
       if let given = own ?? given {
-        throw Failure(.usage, "use: --\(given.name) needs a schedule; list the names with konf use")
+        throw Failure(
+          .usage,
+          "use: --\(given.name) needs a schedule; list the names with \(invocation.konf("use"))")
       }
       return
     }
     let options = invocation[scheduleName].map { " --name \($0)" } ?? ""
-    if let failure = WebAddress.failure(for: operand, options: options) { throw failure }
+    if let failure = WebAddress.failure(for: operand, invocation, options: options) {
+      throw failure
+    }
   }
 }

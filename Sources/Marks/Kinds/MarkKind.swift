@@ -81,9 +81,11 @@ package struct MarkCommand {
 
   /// Returns the quoted command line for a shell.
   ///
-  /// If `data` is nil, the command reads the default schedule.
-  package func line(in data: String?) -> SafeText {
-    let options = (data.map { ["--data", $0] } ?? []) + options
+  /// The line repeats the options of an invocation, as the lines of ``Invocation/konf(_:)`` do. If
+  /// `data` is not nil, the command reads that schedule.
+  package func line(in data: String? = nil, repeating invocation: Invocation) -> SafeText {
+    let options =
+      invocation.repeatedWords(for: name) + (data.map { ["--data", $0] } ?? []) + options
     let end = operands.contains { $0.hasPrefix("-") } ? ["--"] : []
     let words = ["konf"] + name.split(separator: " ").map(String.init) + options + end + operands
     return "\(words.map(\.shellWord).joined(separator: " "))"

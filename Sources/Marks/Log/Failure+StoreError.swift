@@ -5,9 +5,13 @@ import Schedule
 
 extension Failure {
   /// Creates the failure of a command that cannot read or write the log.
-  package init(_ error: StoreError, of command: String) {
+  package init(_ error: StoreError, of command: String, _ invocation: Invocation) {
     let advice: SafeText =
-      if case .fileTooLarge = error.reason { "; repair it with konf doctor --repair" } else { "" }
+      if case .fileTooLarge = error.reason {
+        "; repair it with \(invocation.konf("doctor --repair"))"
+      } else {
+        ""
+      }
     self.init(ExitStatus(error), "\(command): nothing was changed: \(error.description)\(advice)")
   }
 

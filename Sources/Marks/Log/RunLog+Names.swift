@@ -77,7 +77,7 @@ extension SavedSchedules {
   private static let mostNames = 8
 
   /// Returns a suggestion for an unknown name, or nil if no schedule is saved.
-  package func hint(for word: String) -> SafeText? {
+  package func hint(for word: String, _ invocation: Invocation) -> SafeText? {
     if all.isEmpty { return nil }
     if let nearest = NameQuery.nearest(to: word, among: all.map(\.name)) {
       return "did you mean \(nearest)?"
@@ -86,7 +86,10 @@ extension SavedSchedules {
     let rest = all.count - names.count
     return rest == 0
       ? "saved schedules: \(UsageError.listing(names, last: "and"))"
-      : "saved schedules: \(names.joined(separator: ", ")) and \(rest) more; konf use lists them"
+      : """
+      saved schedules: \(names.joined(separator: ", ")) and \(rest) more; \
+      \(invocation.konf("use")) lists them
+      """
   }
 }
 
@@ -103,7 +106,7 @@ extension ScheduleSource {
     if let known = saved[word] { return .saved(known) }
     if access(word, F_OK) == 0 { return self }
     if let meant = try log.schedule(about: word, among: saved) { return .saved(meant) }
-    guard let hint = saved.hint(for: word) else { return self }
+    guard let hint = saved.hint(for: word, log.invocation) else { return self }
     throw Failure(.noInput, "\(word): no such file or saved schedule", hint)
   }
 }

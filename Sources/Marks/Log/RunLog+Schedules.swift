@@ -44,7 +44,7 @@ extension RunLog {
       note(contents, &streams)
       return SavedSchedules(contents) { files.hasAny }
     } catch {
-      throw Failure(error, of: command)
+      throw Failure(error, of: command, invocation)
     }
   }
 
@@ -70,7 +70,7 @@ extension RunLog {
     case .whole(let bytes): return bytes
     case .broken(let problem):
       if case .missing = problem { lacksCopy = true }
-      throw schedule.failure(problem)
+      throw schedule.failure(problem, invocation)
     }
   }
 
@@ -171,7 +171,7 @@ extension RunLog {
         at: now.secondsSince1970, putting: file, keeping: { SavedSchedules($0).needs },
         makeChanges)
     } catch {
-      throw Failure(error, of: command)
+      throw Failure(error, of: command, invocation)
     }
   }
 }

@@ -6,6 +6,8 @@ import Schedule
 package final class RunLog {
   /// The log file, or nil if no data folder is set.
   package let file: ChangeLog?
+  /// The invocation whose options suggested commands repeat.
+  package let invocation: Invocation
   /// The part of the log that has been read; empty before the first call of ``contents()``.
   private(set) var reading = LogReading()
   private var isRead = false
@@ -18,6 +20,7 @@ package final class RunLog {
 
   /// Creates a reference to the log without reading it.
   package init(_ invocation: Invocation, _ environment: RunEnvironment) throws(Failure) {
+    self.invocation = invocation
     file = try DataFolder.log(invocation, environment)
   }
 

@@ -250,11 +250,12 @@ extension SavedSchedule {
     return .whole(bytes)
   }
 
-  package func failure(_ problem: Problem) -> Failure {
+  package func failure(_ problem: Problem, _ invocation: Invocation) -> Failure {
+    let use = invocation.konf("use FILE --name \(name)")
     let again: SafeText =
       isFormer
-      ? "konf diff can compare versions again after the next konf use FILE --name \(name)"
-      : "save it again with konf use FILE --name \(name), or read another schedule with --data FILE"
+      ? "konf diff can compare versions again after the next \(use)"
+      : "save it again with \(use), or read another schedule with --data FILE"
     return Failure(problem.status, "\(words): \(problem.description)", again)
   }
 }

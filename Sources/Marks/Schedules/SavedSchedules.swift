@@ -350,17 +350,19 @@ extension SavedSchedules {
   package func failure(_ log: RunLog) -> Failure? {
     guard let problem else { return nil }
     let lost = log.scheduleFiles.map { forgotten(in: $0).map(\.name) } ?? []
+    let konf = log.invocation.konf
     let hint: SafeText =
       switch problem {
-      case .unread(let name): "save it again with konf use FILE --name \(name)"
+      case .unread(let name): "save it again with \(konf("use FILE --name \(name)"))"
       case .unknown where all.isEmpty:
         lost.isEmpty
-          ? "save a schedule with konf use FILE"
-          : "konf doctor --repair restores \(lost.joined(separator: ", ")) from the copies"
-      case .unknown: "choose one with konf use NAME: \(all.map(\.name).joined(separator: ", "))"
+          ? "save a schedule with \(konf("use FILE"))"
+          : "\(konf("doctor --repair")) restores \(lost.joined(separator: ", ")) from the copies"
+      case .unknown:
+        "choose one with \(konf("use NAME")): \(all.map(\.name).joined(separator: ", "))"
       }
     return Failure(
-      .badData, "\(log.file?.path ?? ""): \(problem.words)", "\(hint); see konf doctor")
+      .badData, "\(log.file?.path ?? ""): \(problem.words)", "\(hint); see \(konf("doctor"))")
   }
 }
 

@@ -96,16 +96,16 @@ package enum ScheduleSource: Equatable {
     fileName.map { name in String(name.lastIndex(of: ".").map { name[..<$0] } ?? name) }
   }
 
-  /// The shell command that checks the schedule for mistakes.
+  /// The command that checks the schedule for mistakes, without the name of the program.
   package var check: SafeText {
     switch self {
     // The standard input cannot be read twice. When the user runs the command, the saved version is
     // the default.
-    case .standard, .former, .builtIn, .read(.standardInput, _, _): "konf check"
+    case .standard, .former, .builtIn, .read(.standardInput, _, _): "check"
     case .read(let source, _, _): source.check
-    case .saved(let schedule): "konf check \(schedule.name)"
-    case .standardInput: "konf check -"
-    case .file(let path): "konf check \(path.shellWord)"
+    case .saved(let schedule): "check \(schedule.name)"
+    case .standardInput: "check -"
+    case .file(let path): "check \(path.shellWord)"
     }
   }
 
@@ -135,7 +135,7 @@ package enum ScheduleSource: Equatable {
       if let failure = saved.failure(log) { throw failure }
       return found(among: saved)
     case .file(let path):
-      if let failure = WebAddress.failure(for: path) { throw failure }
+      if let failure = WebAddress.failure(for: path, log.invocation) { throw failure }
       // The log is not read for a path. It is also not read for an existing file whose name cannot
       // be the name of a saved schedule.
       if path.isEmpty || path.contains("/") { return self }
@@ -166,19 +166,22 @@ package enum ScheduleSource: Equatable {
   /// Other sources are returned unchanged.
   ///
   /// - Throws: `Failure` if the newer schedule is not saved, or has no previous version.
-  package func found(before newer: ScheduleSource) throws(Failure) -> ScheduleSource {
+  package func found(
+    before newer: ScheduleSource, _ invocation: Invocation
+  ) throws(Failure) -> ScheduleSource {
     guard self == .former else { return self }
+    let diff = invocation.konf("diff OLD")
     guard case .saved(let schedule) = newer else {
       throw Failure(
         .usage, "\(newer.name) is not saved, so it has no previous version",
-        "name one with konf diff OLD, or save a schedule with konf use FILE")
+        "name one with \(diff), or save a schedule with \(invocation.konf("use FILE"))")
     }
     guard let former = schedule.former else {
       throw Failure(
         .notFound, "\(newer.name) has no previous version",
         """
-        name one with konf diff OLD, or save a newer version with konf use FILE --name \
-        \(schedule.name)
+        name one with \(diff), or save a newer version with \
+        \(invocation.konf("use FILE --name \(schedule.name)"))
         """)
     }
     return .saved(former)

@@ -7,10 +7,12 @@ package enum WebAddress {
   /// Returns the failure for a web address, or nil for any other string.
   ///
   /// The options are added to the printed command.
-  package static func failure(for word: String, options: String = "") -> Failure? {
-    guard let message = message(for: word), let line = line(for: word, options: options) else {
-      return nil
-    }
+  package static func failure(
+    for word: String, _ invocation: Invocation, options: String = ""
+  ) -> Failure? {
+    guard let message = message(for: word),
+      let line = line(for: word, use: invocation.konf("use -\(options)"))
+    else { return nil }
     return Failure(.usage, message, line)
   }
 
@@ -39,8 +41,8 @@ package enum WebAddress {
 
   /// Returns the command that downloads and saves the schedule, or nil if the string is not a web
   /// address.
-  package static func line(for word: String, options: String = "") -> SafeText? {
-    isAddress(word) ? "curl -sL \(word.shellQuoted) | konf use -\(options)" : nil
+  package static func line(for word: String, use: SafeText = "konf use -") -> SafeText? {
+    isAddress(word) ? "curl -sL \(word.shellQuoted) | \(use)" : nil
   }
 }
 

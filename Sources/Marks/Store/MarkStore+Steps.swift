@@ -52,7 +52,7 @@ extension MarkStore {
       }
       return try move(mark, among: own, in: file)
     } catch let error as StoreError {
-      throw Failure(error, of: command)
+      throw Failure(error, of: command, log.invocation)
     } catch {
       // A mark was changed since the step.
       return .nothing

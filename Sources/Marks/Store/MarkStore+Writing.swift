@@ -110,7 +110,7 @@ extension MarkStore {
         path: log.file?.path ?? "",
         reason: .newerKind(
           name: kind.storedName, found: entry.change.version, known: kind.storedVersion))
-      throw Failure(error, of: command)
+      throw Failure(error, of: command, log.invocation)
     }
   }
 
@@ -119,7 +119,7 @@ extension MarkStore {
       do throws(StoreError) {
         return try log.contents()
       } catch {
-        throw Failure(error, of: command)
+        throw Failure(error, of: command, log.invocation)
       }
     }
   }
@@ -139,7 +139,7 @@ extension MarkStore {
         try schedule.context.transaction(keeping: rules, changes)
       }
     } catch let error as StoreError {
-      throw Failure(error, of: command)
+      throw Failure(error, of: command, log.invocation)
     } catch let error as RuleError {
       throw Failure(error, of: command)
     } catch {

@@ -125,7 +125,9 @@ import Testing
     var bare = run
     bare.environment["KONF_HOME"] = nil
     #expect(bare(["fsd"]).notes.contains("unknown command"))
-    #expect(bare(["--home", home.path, "fsd"]).notes.hasSuffix("konf: konf use fsd-2016\n"))
+    #expect(
+      bare(["--home", home.path, "fsd"]).notes.hasSuffix(
+        "konf: konf use fsd-2016 --home \(home.path)\n"))
     #expect(run(["fsd", "--day", "sat"]).notes.hasSuffix("konf: konf use fsd-2016\n"))
     write("Free Software Days 2017", "fsd-2017", month: "2017-04", to: "2017.json")
     _ = use("use @/2017.json")
