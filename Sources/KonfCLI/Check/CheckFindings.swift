@@ -75,7 +75,8 @@ extension Page {
     guard let place = item.place else { return "\("the file as a whole", .strong)" }
     if place.record == 0 { return "\("around the sessions", .strong)" }
     var head: Line = "\("item \(place.record)", .strong)"
-    if presentation.showsIDs, let key = place.key.map(shown(key:)) {
+    // Without a title, only the key names the record.
+    if presentation.showsIDs || item.name == nil, let key = place.key.map(shown(key:)) {
       head.append(" \("(\(key))", .dim)")
     }
     if let name = item.name { head.append(" \(dot) \(prose: name)") }

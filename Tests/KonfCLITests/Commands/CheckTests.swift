@@ -217,6 +217,15 @@ import Testing
     #expect(text.contains("(event 1f3c9a5e#2) · "))
   }
 
+  @Test("text without ids names a location that has no sessions", arguments: ["plain", "no-ids"])
+  func namedLocation(option: String) {
+    let records = Self.order.compactMap { Self.sound[$0] } + [#"{"name": "Fireplace"}"#]
+    var run = CommandLineRun()
+    run.input = Array("[\(records.joined(separator: ",\n"))]".utf8)
+    let text = run("check - --\(option)").text
+    #expect(text.contains("item 10 (location Fireplace)\n"), "\(text)")
+  }
+
   @Test("an event without a title in another program's file is reported")
   func untitled() throws {
     var run = CommandLineRun()
