@@ -2,6 +2,7 @@ import Basics
 import CommandLine
 import ECSHistory
 import ECSKit
+import Marks
 import Schedule
 
 extension Run {

@@ -74,7 +74,7 @@ package final class RecordContext {
     if isTable { return .array(talks.map { .string(schedule.name(of: $0)) }) }
     // Records are created one at a time, because a record takes a hundred times the memory of its
     // talk.
-    return .made(talks.count) { record(of: talks[$0]) }
+    return .made(talks.count) { self.record(of: talks[$0]) }
   }
 
   private func record(of talk: Entity) -> JSONOutput {
