@@ -10,8 +10,8 @@ import CommandLine
 ///   it to find the talk.
 /// - Titles get the remaining columns. Speakers follow if space remains.
 /// - Unless all titles are shorter, a column for locations leaves at least 20 columns for titles.
-/// - On a wide terminal, a column for tracks follows if nearly all titles and speakers still fit.
-///   It fits nine out of ten tracks, up to a maximum width.
+/// - On a wide terminal, a column for tracks follows if nearly all titles still fit. It fits nine
+///   out of ten tracks, up to a maximum width.
 struct ListColumns {
   /// The minimum width of a page with a column for tracks.
   private static let leastWidthOfTracks = 140
@@ -72,10 +72,10 @@ struct ListColumns {
     aside = rows.map(\.aside.width).max() ?? 0
     let ids = Self.usual(rows.map(\.id.width))
     var room = width - start - (ids > 0 ? ids + Self.gap : 0)
-    let titles = rows.map { $0.title.width + $0.marks.width }.max() ?? 0
+    let titles = rows.map(Self.titleWidth)
     let locations = rows.map(\.location.width)
     if let widest = locations.max(), widest > 0 {
-      let spare = room - Self.gap - min(titles, Self.titleBesideLocation)
+      let spare = room - Self.gap - min(titles.max() ?? 0, Self.titleBesideLocation)
       if spare >= min(widest, Self.leastOfLocation) {
         let most = max(Self.mostOfLocation, width / 4)
         let whole = locations.filter { $0 <= most }.max() ?? 0
@@ -84,15 +84,14 @@ struct ListColumns {
       }
     }
     let tracks = rows.map(\.track.width)
-    let texts = rows.map(Self.textWidth)
     if width >= Self.leastWidthOfTracks, let widest = tracks.max(), widest > 0 {
-      let spare = room - Self.gap - Self.width(of: texts, fitting: 100 - Self.mostTruncated)
+      let spare = room - Self.gap - Self.width(of: titles, fitting: 100 - Self.mostTruncated)
       if spare >= min(Self.usual(tracks), Self.mostOfTrack) {
         track = min(widest, spare, Self.mostOfWholeTrack)
         room -= track + Self.gap
       }
     }
-    text = min(texts.max() ?? 0, max(0, room))
+    text = min(rows.map(Self.textWidth).max() ?? 0, max(0, room))
     // The remaining columns go to long locations, then to long tracks.
     room -= text
     if location > 0 {
@@ -110,11 +109,13 @@ struct ListColumns {
     widths.isEmpty ? 0 : widths.sorted()[(widths.count - 1) * percentage / 100]
   }
 
-  /// Returns true if nearly all rows fit into one line.
+  /// Returns true if nearly all titles and locations fit into one line.
+  ///
+  /// Speakers may be truncated, because people find a talk without all of them.
   func fit(_ rows: [ListRow]) -> Bool {
     let truncated = rows.count { row in
       let last = ends(of: row).cells
-      let title = start + Self.textWidth(row)
+      let title = start + Self.titleWidth(row)
       let from = max(min(start + text + Self.gap, last - row.location.width), title + Self.gap)
       return title > min(start + text, last) || row.location.width > location
         || row.location.width > 0 && from + row.location.width > last
@@ -122,8 +123,10 @@ struct ListColumns {
     return truncated * 100 <= rows.count * Self.mostTruncated
   }
 
+  private static func titleWidth(_ row: ListRow) -> Int { row.title.width + row.marks.width }
+
   private static func textWidth(_ row: ListRow) -> Int {
-    row.title.width + row.marks.width + (row.speakers.isEmpty ? 0 : dotWidth + row.speakers.width)
+    titleWidth(row) + (row.speakers.isEmpty ? 0 : dotWidth + row.speakers.width)
   }
 
   /// Returns a row as lines.

@@ -59,7 +59,7 @@ import Testing
       output.notes.hasSuffix(
         """
         : "Train" is an appointment, not a talk or a session
-        konf: konf add \(id) --remove removes it
+        konf: \(line.hasPrefix("hide") ? "konf add \(id) --remove removes it" : "it is on your agenda")
 
         """))
   }
