@@ -55,55 +55,81 @@ extension Browser {
     chooser.isTyping ? 0 : max(0, view.height - chooser.choices.count - 1)
   }
 
+  /// The right end of the header.
+  private struct HeaderEnd {
+    /// The text, shortened if the line is too narrow.
+    let text: String
+    /// The end of the text, never shortened.
+    var count = ""
+    /// Words after the text, omitted if the line is too narrow.
+    let hint: String
+    /// True to omit the names of days before the hint.
+    var prefersHint = false
+    let look: Look
+  }
+
+  /// The minimum width of the right end of a header with a day.
+  private static let leastEnd = 20
+
   /// The header: the conference and its days, followed by the query of the list or the time.
   private var topLine: Strip {
     let view = view
-    let end = queryText ?? moment
+    let end = queryEnd ?? moment
     let tabs = tabs
-    // If the line is too long, first the title is omitted, then the names of other days, then all
-    // days.
+    // If the line is too long, first the title is omitted, then the names of other days, then the
+    // other days.
+    let day = chosenTab(tabs)
     let lines = [
-      tabLine(tabs, withTitle: true), tabLine(tabs), tabLine(tabs, isShort: true), Strip(),
+      tabLine(tabs, withTitle: true), tabLine(tabs), tabLine(tabs, isShort: true), day,
     ]
-    let width = DisplayWidth.of(end.long) < view.width ? DisplayWidth.of(end.short) : view.width - 1
-    var strip = lines.first { $0.width + width < view.width } ?? Strip()
-    let isLong = strip.width + DisplayWidth.of(end.long) < view.width
-    let text = isLong ? end.long : end.short
+    let least = DisplayWidth.of(end.text + end.count)
+    let whole = least + DisplayWidth.of(end.hint)
+    let needed = end.prefersHint ? whole : least
+    let hasDay = day.width + Self.leastEnd < view.width
+    var strip = lines.first { $0.width + needed < view.width } ?? (hasDay ? day : Strip())
+    let room = view.width - strip.width - 1
+    let text = end.text.cut(
+      to: max(1, room - DisplayWidth.of(end.count)), view.signs.ellipsis)
     strip.add(
-      text.cut(to: view.width - strip.width - 1, view.signs.ellipsis), end.look,
-      endingAt: view.width)
+      "\(text)\(end.count)\(whole <= room ? end.hint : "")".cut(to: room, view.signs.ellipsis),
+      end.look, endingAt: view.width)
     return strip
   }
 
   /// The time, or the date if the conference is over or has not begun.
-  private var moment: (long: String, short: String, look: Look) {
+  private var moment: HeaderEnd {
     let view = view
     let date = view.clocks.zone.civil(at: view.now).date
     guard presenter.days.contains(view.clocks.day(at: view.now)) else {
-      let text = "\(date.brief) \(date.year)"
-      return (text, text, .time)
+      return HeaderEnd(text: "\(date.brief) \(date.year)", hint: "", look: .time)
     }
-    let clock = "\(date.weekdayName.prefix(3)) \(view.clocks.clock(view.now))"
-    return (
-      view.clocks.zone.city.map { "\(clock)\(view.signs.separator)\($0)" } ?? clock, clock, .time
-    )
+    let city = view.clocks.zone.city.map { "\(view.signs.separator)\($0)" }
+    return HeaderEnd(
+      text: "\(date.weekdayName.prefix(3)) \(view.clocks.clock(view.now))", hint: city ?? "",
+      look: .time)
   }
 
   /// The search words, filters and number of matches of the list, or nil without a query.
-  private var queryText: (long: String, short: String, look: Look)? {
+  private var queryEnd: HeaderEnd? {
     let words = state.list.query.parts()
     if words.isEmpty || state.list.isPicking { return nil }
     switch state.top {
     case .page, .grid: return nil
     case .list, .chooser, .prompt: break
     }
-    let count = "\(state.list.rows.count) of \(presenter.count)"
     let isList = if case .list = state.top, !state.isTyping { true } else { false }
-    let end = isList ? "\(view.signs.separator)Esc clears" : ""
-    let room = view.width - DisplayWidth.of(count + end) - 3
-    let text = words.joined(separator: ", ")
-    let short = "\(text.cut(to: max(1, room), view.signs.ellipsis))  \(count)\(end)"
-    return ("\(text)  \(count)\(end)", short, .strong)
+    return HeaderEnd(
+      text: words.joined(separator: ", "),
+      count: "  \(state.list.rows.count) of \(presenter.count)",
+      hint: isList ? "\(view.signs.separator)Esc clears" : "", prefersHint: true, look: .strong)
+  }
+
+  /// Returns the current day in brackets, or an empty line if no day is selected.
+  private func chosenTab(_ tabs: (names: [String], chosen: Int)) -> Strip {
+    guard tabs.names.indices.contains(tabs.chosen) else { return Strip() }
+    var strip = Strip(" ")
+    strip.add("[\(tabs.names[tabs.chosen])]", .chosen)
+    return strip
   }
 
   /// Returns the title and the days, with brackets around the current day.

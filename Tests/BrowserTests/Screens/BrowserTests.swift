@@ -227,4 +227,17 @@ struct BrowserTests {
     #expect(row("Sofa").hasPrefix("     11:01–13:33        Sofa"), "\(rows)")
     #expect(row("Tracing the kernel 103").hasPrefix("     12:10–12:40 in 1 h "), "\(rows)")
   }
+
+  @Test(
+    "a narrow header has the selected day, also during a search",
+    arguments: [40, 48, 60, 69], ["", "/risc\n", "ftrack 1\n/builds that\n"])
+  func narrowHeader(columns: Int, keys: String) {
+    var visit = Visit(InventedConference(days: 5, rooms: 2, slots: 6), columns: columns)
+    for character in keys {
+      if character == "\n" { visit.press(.enter) } else { visit.type(String(character)) }
+    }
+    let header = visit.rows[0]
+    #expect(header.contains(#/\[\d [A-Z][a-z]+ \d Feb\]/#), "\(header)")
+    #expect(header.contains(#/\d of 65/#) == !keys.isEmpty, "\(header)")
+  }
 }
