@@ -26,7 +26,7 @@ package struct Signs: Equatable, Sendable {
   /// The symbols for terminals without UTF-8.
   package static let plain = Signs(
     star: "+", maybe: "?", note: "n", ellipsis: "...", dash: "-", rule: "-", separator: " * ",
-    bar: "|", corner: "+", branch: "+", starredCorner: "=")
+    bar: "|", corner: ".", branch: ".", starredCorner: "=")
   /// Words instead of symbols, for text that is read aloud.
   package static let spoken = Signs(
     star: "starred", maybe: "starred as a maybe", note: "with a note", ellipsis: "...",

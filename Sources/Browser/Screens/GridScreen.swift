@@ -1,3 +1,4 @@
+import Basics
 import Schedule
 
 /// A scrollable view of a day's grid, with fixed headings.
@@ -66,7 +67,9 @@ struct GridScreen: Equatable {
   /// Selects the cell at a position, or opens it if it is already selected.
   mutating func click(_ position: Picture.Position, _ view: View) -> Outcome? {
     let window = window(view)
-    let row = window.firstRow + position.line - (view.height > 1 ? 1 : 0)
+    let number = window.first + position.line - (view.height > 1 ? 1 : 0)
+    guard window.rows.indices.contains(number) else { return nil }
+    let row = window.rows[number]
     let lane = window.lanes.lowerBound + (position.column - Self.timeWidth) / window.width
     guard position.column >= Self.timeWidth, window.lanes.contains(lane),
       let target = model.cells.firstIndex(where: { has($0, lane) && $0.rows.contains(row) })
@@ -111,13 +114,13 @@ struct GridScreen: Equatable {
   }
 
   private mutating func page(_ direction: Int, _ view: View) {
-    let row = model.cells[cell].rows.lowerBound + direction * max(1, view.height - 2)
+    let window = window(view)
+    func start(_ position: Int) -> Int { window.rows(of: model.cells[position]).lowerBound }
+    let target = start(cell) + direction * max(1, view.height - 2)
     let lane = lane
     let candidates = model.cells.indices.filter { model.cells[$0].lanes.contains(lane) }
     guard
-      let position = candidates.min(by: {
-        abs(model.cells[$0].rows.lowerBound - row) < abs(model.cells[$1].rows.lowerBound - row)
-      })
+      let position = candidates.min(by: { abs(start($0) - target) < abs(start($1) - target) })
     else { return }
     if position != cell {
       cell = position
@@ -130,15 +133,74 @@ struct GridScreen: Equatable {
 
   private static let timeWidth = 6
 
-  /// Returns the visible lanes, their width and the first visible row.
-  private func window(_ view: View) -> (lanes: Range<Int>, width: Int, firstRow: Int) {
+  /// The visible part of the grid.
+  private struct Window {
+    let lanes: Range<Int>
+    /// The width of a lane, in columns.
+    let width: Int
+    /// The rows at whose times a session in the lanes begins or ends.
+    let times: Set<Int>
+    /// The rows to show: `times`, and further rows where a title needs them.
+    var rows: [Int] = []
+    /// The index in `rows` of the first visible row.
+    var first = 0
+
+    /// Returns the indices in `rows` of the rows of a cell in the lanes.
+    func rows(of cell: GridModel.Cell) -> Range<Int> {
+      let start = rows.partitioningIndex { cell.rows.lowerBound <= $0 }
+      return start..<rows.partitioningIndex { cell.rows.upperBound <= $0 }
+    }
+
+    /// Returns the width of the visible part of a cell, in columns.
+    func width(of cell: GridModel.Cell) -> Int { cell.lanes.clamped(to: lanes).count * width }
+  }
+
+  private func lanes(_ view: View) -> Range<Int> {
     let room = max(1, view.width - Self.timeWidth)
     let count = min(max(1, room / 20), max(1, model.laneCount))
-    let firstLane = min(max(0, lane - count / 2), max(0, model.laneCount - count))
+    let first = min(max(0, lane - count / 2), max(0, model.laneCount - count))
+    return first..<first + count
+  }
+
+  private func window(_ view: View) -> Window {
+    let lanes = lanes(view)
+    let width = max(1, max(1, view.width - Self.timeWidth) / lanes.count)
+    let cells = model.cells.filter { $0.lanes.overlaps(lanes) }
+    let times = Set(cells.flatMap { [$0.rows.lowerBound, $0.rows.upperBound] })
+    var window = Window(lanes: lanes, width: width, times: times)
+    // The number of lines for which the title of each cell has no row yet.
+    var missing = cells.map { cell in
+      text(of: cell, isSelected: true, view.signs).lineCount(
+        to: Self.titleWidth(in: window.width(of: cell))) - times.count(where: cell.rows.contains)
+    }
+    for row in 0..<model.rowCount {
+      if times.contains(row) {
+        window.rows.append(row)
+        continue
+      }
+      let short = cells.indices.filter { missing[$0] > 0 && cells[$0].rows.contains(row) }
+      if short.isEmpty { continue }
+      window.rows.append(row)
+      for number in short { missing[number] -= 1 }
+    }
     let height = view.height > 1 ? view.height - 1 : view.height
-    let start = model.cells.indices.contains(cell) ? model.cells[cell].rows.lowerBound : 0
-    let firstRow = max(0, min(start - height / 3, model.rowCount - height))
-    return (firstLane..<firstLane + count, max(1, room / count), firstRow)
+    let start =
+      model.cells.indices.contains(cell) ? window.rows(of: model.cells[cell]).lowerBound : 0
+    window.first = max(0, min(start - height / 3, window.rows.count - height))
+    return window
+  }
+
+  /// Returns the numbers of the visible locations, such as "locations 1–9 of 31", or nil if all
+  /// locations are visible.
+  func locations(_ view: View) -> String? {
+    let lanes = lanes(view)
+    let shown = model.rooms.indices.filter { model.rooms[$0].lanes.overlaps(lanes) }
+    guard let first = shown.first, let last = shown.last, shown.count < model.rooms.count else {
+      return nil
+    }
+    let numbers = first == last ? "" : "\(view.signs.dash)\(last + 1)"
+    let word = first == last ? "location" : "locations"
+    return "\(word) \(first + 1)\(numbers) of \(model.rooms.count)"
   }
 
   func picture(_ view: View) -> Picture {
@@ -146,18 +208,18 @@ struct GridScreen: Equatable {
     guard model.cells.indices.contains(cell) else {
       return Picture(lines: [Strip("Nothing is listed on \(model.day.brief)", .note)])
     }
-    let (lanes, width, firstRow) = window(view)
+    let window = window(view)
     let current = model.cells[cell]
     let hasHeading = view.height > 1
     let height = hasHeading ? view.height - 1 : view.height
-    if hasHeading { picture.lines.append(heading(lanes, width, view)) }
-    for row in firstRow..<min(firstRow + height, model.rowCount) {
-      picture.lines.append(line(row, firstRow, lanes, width, view))
+    if hasHeading { picture.lines.append(heading(window.lanes, window.width, view)) }
+    for number in window.first..<min(window.first + height, window.rows.count) {
+      picture.lines.append(line(number, window, view))
     }
     let column =
-      Self.timeWidth + max(0, current.lanes.lowerBound - lanes.lowerBound) * width
+      Self.timeWidth + max(0, current.lanes.lowerBound - window.lanes.lowerBound) * window.width
     picture.cursor = Picture.Position(
-      line: current.rows.lowerBound - firstRow + (hasHeading ? 1 : 0),
+      line: window.rows(of: current).lowerBound - window.first + (hasHeading ? 1 : 0),
       column: min(column, view.width - 1))
     return picture
   }
@@ -175,24 +237,24 @@ struct GridScreen: Equatable {
     return strip.cut(to: view.width, view.signs)
   }
 
-  private func line(
-    _ row: Int, _ firstRow: Int, _ lanes: Range<Int>, _ width: Int, _ view: View
-  ) -> Strip {
-    let mark = model.marks[row]
-    let next = row + 1 < model.marks.count ? model.marks[row + 1] : nil
+  private func line(_ number: Int, _ window: Window, _ view: View) -> Strip {
+    let row = window.rows[number]
+    let mark = window.times.contains(row) ? model.marks[row] : nil
+    let next = window.times.filter { row < $0 }.min().flatMap { model.marks[$0] }
     let isPresent = mark.map { $0 <= view.now } ?? false && next.map { view.now < $0 } ?? false
     var strip = Strip(mark.map(view.clocks.clock) ?? "", isPresent ? .chosen : .time)
     strip.add(isPresent ? ">" : "", .chosen)
     strip.pad(to: Self.timeWidth)
-    var lane = lanes.lowerBound
-    while lane < lanes.upperBound {
+    var lane = window.lanes.lowerBound
+    while lane < window.lanes.upperBound {
       let position = model.cells.firstIndex {
         $0.lanes.contains(lane) && $0.rows.contains(row)
       }
-      let end = position.map { min(model.cells[$0].lanes.upperBound, lanes.upperBound) } ?? lane + 1
-      let columns = (end - lane) * width
+      let end =
+        position.map { min(model.cells[$0].lanes.upperBound, window.lanes.upperBound) } ?? lane + 1
+      let columns = (end - lane) * window.width
       if let position {
-        strip.add(piece(position, row, firstRow, columns, view))
+        strip.add(piece(position, number, window, columns, view))
       } else {
         strip.pad(to: strip.width + columns)
       }
@@ -209,25 +271,30 @@ struct GridScreen: Equatable {
     return isBelow ? signs.branch : signs.corner
   }
 
+  /// Returns the width of a title in a cell, between the rule and the next cell.
+  private static func titleWidth(in columns: Int) -> Int { max(1, columns - 3) }
+
+  private func text(of cell: GridModel.Cell, isSelected: Bool, _ signs: Signs) -> String {
+    let star = cell.row.star.map { $0.isMaybe ? signs.maybe : signs.star }
+    return [isSelected ? ">" : nil, star, cell.row.title].compactMap(\.self).joined(separator: " ")
+  }
+
   /// Returns one line of a cell; the title wraps over the lines.
-  private func piece(_ position: Int, _ row: Int, _ firstRow: Int, _ columns: Int, _ view: View)
-    -> Strip
-  {
+  private func piece(
+    _ position: Int, _ number: Int, _ window: Window, _ columns: Int, _ view: View
+  ) -> Strip {
     let cell = model.cells[position]
     let isSelected = position == self.cell
-    let star = cell.row.star.map { $0.isMaybe ? view.signs.maybe : view.signs.star }
-    let text = [isSelected ? ">" : nil, star, cell.row.title].compactMap(\.self).joined(
-      separator: " ")
-    let number = row - max(cell.rows.lowerBound, firstRow)
-    let lines = text.wrapped(to: max(1, columns - 3))
-    let isLast = row == cell.rows.upperBound - 1
-    var line = number < lines.count ? lines[number] : ""
-    if isLast, number + 1 < lines.count {
-      line = lines[number...].joined(separator: " ").cut(
-        to: max(1, columns - 3), view.signs.ellipsis)
+    let rows = window.rows(of: cell)
+    let part = number - max(rows.lowerBound, window.first)
+    let width = Self.titleWidth(in: columns)
+    let lines = text(of: cell, isSelected: isSelected, view.signs).wrapped(to: width)
+    var line = part < lines.count ? lines[part] : ""
+    if number == rows.upperBound - 1, part + 1 < lines.count {
+      line = lines[part...].joined(separator: " ").cut(to: width, view.signs.ellipsis)
     }
     var strip = Strip(
-      row == cell.rows.lowerBound ? corner(of: cell, view.signs) : view.signs.bar, .dim)
+      number == rows.lowerBound ? corner(of: cell, view.signs) : view.signs.bar, .dim)
     strip.add(" ")
     strip.add(line, isSelected ? .strong : cell.row.star == nil ? .plain : .strong)
     strip = strip.cut(to: columns, view.signs)

@@ -74,7 +74,7 @@ extension Browser {
   /// The header: the conference and its days, followed by the query of the list or the time.
   private var topLine: Strip {
     let view = view
-    let end = queryEnd ?? moment
+    let end = queryEnd ?? gridEnd ?? moment
     let tabs = tabs
     // If the line is too long, first the title is omitted, then the names of other days, then the
     // other days.
@@ -122,6 +122,13 @@ extension Browser {
       text: words.joined(separator: ", "),
       count: "  \(state.list.rows.count) of \(presenter.count)",
       hint: isList ? "\(view.signs.separator)Esc clears" : "", prefersHint: true, look: .strong)
+  }
+
+  /// The numbers of the visible locations in the grid, or nil without a grid or if all are visible.
+  private var gridEnd: HeaderEnd? {
+    guard case .grid(let grid) = state.top, let text = grid.locations(view) else { return nil }
+    return HeaderEnd(
+      text: text, hint: "\(view.signs.separator)\(moment.text)", prefersHint: true, look: .time)
   }
 
   /// Returns the current day in brackets, or an empty line if no day is selected.

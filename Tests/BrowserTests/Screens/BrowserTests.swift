@@ -153,7 +153,7 @@ struct BrowserTests {
     #expect(visit.rows.count { $0.contains("┌ ") } > 3)
     visit = Visit(signs: .plain)
     visit.type(" v")
-    #expect(visit.shows("= > + Builds that 101") && visit.shows("+ Tracing"))
+    #expect(visit.shows("= > + Builds that 101") && visit.shows(". Tracing"))
   }
 
   @Test("Right and Left return to the place in the day", arguments: [1, 2])

@@ -1,0 +1,47 @@
+import Browser
+import Schedule
+import TerminalScreen
+import Testing
+
+/// The part of the grid that fits on the screen.
+@Suite("The grid of a day")
+struct GridTests {
+  private static let locations = [
+    "H.1300 (Founders)", "K.1", "K.2", "K.3", "H.1304 (Founders)", "K.5",
+  ]
+
+  @Test("a time is shown only if a talk at a visible location begins or ends then")
+  func times() {
+    let conference = InventedConference()
+    var visit = Visit(conference)
+    visit.type("v")
+    let visible = Self.locations.filter { visit.rows[1].contains($0) }
+    #expect(visible.count == 3, "\(visit.rows[1])")
+    var expected: Set<String> = []
+    for session in conference.schedule.timeline {
+      let names = conference.schedule.locationNames(of: session)
+      guard let timing = conference.schedule.timing(of: session),
+        names.isEmpty || names.contains(where: { visible.contains($0) })
+      else { continue }
+      expected.formUnion(
+        [timing.start, timing.end].compactMap(\.self).map(conference.clocks.clock))
+    }
+    let shown = visit.rows.dropFirst(2).compactMap { row in
+      row.prefixMatch(of: #/\d\d:\d\d/#).map { String($0.output) }
+    }
+    #expect(shown.count > 8 && expected.isSuperset(of: shown), "\(visit.rows)")
+    #expect(shown == shown.sorted())
+  }
+
+  @Test("the header has the numbers of the visible locations", arguments: [40, 80, 200])
+  func numbers(columns: Int) {
+    var visit = Visit(columns: columns)
+    visit.type("v")
+    let numbers = [40: "location 2 of 6", 80: "locations 1–3 of 6"][columns]
+    let header = visit.rows[0]
+    #expect(numbers.map { header.contains($0) } ?? !header.contains(" of "), "\(header)")
+    visit.press(.right, .right, .right, .right, .right, .right)
+    let last = [40: "location 6 of 6", 80: "locations 4–6 of 6"][columns]
+    #expect(last.map { visit.rows[0].contains($0) } ?? true, "\(visit.rows[0])")
+  }
+}
