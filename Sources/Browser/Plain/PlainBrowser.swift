@@ -40,9 +40,9 @@ package struct PlainBrowser {
   package mutating func lines() -> [String] {
     var lines: [String] = []
     numbered = []
-    func number(_ id: String, _ text: String) {
+    func number(_ id: String, as number: Int? = nil, _ text: String) {
       numbered.append(id)
-      lines.append("\(numbered.count). \(text)")
+      lines.append("\(number ?? numbered.count). \(text)")
     }
     let view = browser.view
     switch browser.state.top {
@@ -91,7 +91,7 @@ package struct PlainBrowser {
       lines.append(screen.title)
       for choice in screen.shown.prefix(Self.pageLength) {
         number(
-          choice.id,
+          choice.id, as: choice.digit,
           "\(choice.title)\(choice.detail.isEmpty ? "" : ", \(choice.detail)")\(choice.isOn ? ", on" : "")"
         )
       }
@@ -139,13 +139,15 @@ package struct PlainBrowser {
         key(.end, .control("u"), .paste(line), .enter, in: &browser)
       }
     case .chooser(let screen, _):
-      if let position = Int(line), numbered.indices.contains(position - 1) {
-        outcome = browser.choose(numbered[position - 1])
+      if let id = choice(line, in: screen) {
+        outcome = browser.choose(id)
       } else if line == "b" || line.isEmpty {
         key(.escape, in: &browser)
         isCancelled = true
       } else if screen.isTyping {
         key(.control("u"), .paste(line), in: &browser)
+      } else {
+        browser.state.notice = "no choice \(line.shown); type a number, or b to go back"
       }
     default:
       outcome = command(words, line, at: now)
@@ -176,13 +178,17 @@ package struct PlainBrowser {
     }
     if let position = Int(first) { return open(position) }
     let isList = browser.state.context == .list
-    let target = isList || first == "d" ? words.dropFirst().first.flatMap { Int($0) } : nil
+    let target = isList ? words.dropFirst().first.flatMap { Int($0) } : nil
     switch first {
     case "-": return turn(by: -Self.pageLength)
     case "b":
       return browser.handle(.key(.escape, at: now))
     case "R": return browser.handle(.key(.control("r"), at: now))
-    case "d": return target.map { browser.perform(.day($0)) } ?? .goOn
+    case "d" where isList && !browser.presenter.days.isEmpty:
+      let days = browser.presenter.days
+      if let target, days.indices.contains(target &- 1) { return browser.perform(.day(target)) }
+      browser.state.notice = "type d and the number of a day, from 1 to \(days.count)"
+      return .goOn
     default: break
     }
     guard let character = first.first, first.count == 1,
@@ -195,12 +201,19 @@ package struct PlainBrowser {
     if let target {
       guard select(target) else { return .goOn }
     }
+    if command.isAboutTalk, browser.selectedTalk == nil {
+      browser.state.notice = "no talk is selected"
+      return .goOn
+    }
     let outcome = browser.perform(command)
     // The argument of a command may be on the same line.
     let rest = words.dropFirst(target == nil ? 1 : 2).joined(separator: " ")
     if rest.isEmpty { return outcome }
     switch browser.state.top {
-    case .chooser(_, for: .rating): return browser.choose(rest)
+    case .chooser(let screen, for: .rating):
+      if let id = choice(rest, in: screen) { return browser.choose(id) }
+      browser.pop()
+      browser.state.notice = "rate from 1 to 5; 0 removes the rating"
     case .prompt:
       for key: Key in [.end, .control("u"), .paste(rest), .enter] {
         _ = browser.handle(.key(key, at: now))
@@ -210,11 +223,21 @@ package struct PlainBrowser {
     return outcome
   }
 
+  /// Returns the choice that a typed number denotes, or nil if it denotes none.
+  private func choice(_ line: String, in screen: ChooserScreen) -> String? {
+    guard let number = Int(line) else { return nil }
+    if screen.choices.contains(where: { $0.digit != nil }) {
+      return screen.choices.first { $0.digit == number }?.id
+    }
+    return numbered.indices.contains(number &- 1) ? numbered[number - 1] : nil
+  }
+
   /// Handles typed text: numbers choose talks, and all other words filter the list.
   private mutating func pick(_ words: [String], _ line: String, at now: Int64) -> ScreenOutcome {
     let positions = words.compactMap { Int($0) }
     if words.isEmpty { return turn(by: Self.pageLength) }
-    if positions.count == words.count, positions.allSatisfy({ numbered.indices.contains($0 - 1) }) {
+    if positions.count == words.count, positions.allSatisfy({ numbered.indices.contains($0 &- 1) })
+    {
       browser.picked = positions.map { numbered[$0 - 1] }
       return .end(status: 0)
     }
@@ -244,7 +267,7 @@ package struct PlainBrowser {
   }
 
   private mutating func select(_ position: Int) -> Bool {
-    guard numbered.indices.contains(position - 1) else {
+    guard numbered.indices.contains(position &- 1) else {
       browser.state.notice = "no line \(position)"
       return false
     }
@@ -263,6 +286,11 @@ package struct PlainBrowser {
     if case .list = browser.state.top { return browser.perform(.open) }
     return browser.follow(numbered[position - 1])
   }
+}
+
+extension Choice {
+  /// The number that denotes the choice if its key is a digit, otherwise nil.
+  fileprivate var digit: Int? { key?.wholeNumberValue }
 }
 
 extension TalkRow {

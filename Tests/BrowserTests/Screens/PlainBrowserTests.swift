@@ -155,4 +155,38 @@ struct PlainBrowserTests {
     let lines = night.lines()
     #expect(lines.contains("1. 11:05 to 01:05, 1 day later, Live set"), "\(lines)")
   }
+
+  @Test(
+    "wrong input is answered with one line, and the printed numbers remain valid",
+    arguments: [
+      (["d 9"], "type d and the number of a day, from 1 to 2"),
+      (["d"], "type d and the number of a day, from 1 to 2"),
+      (["r 2 9"], "rate from 1 to 5; 0 removes the rating"),
+      (["d -9223372036854775808"], "type d and the number of a day, from 1 to 2"),
+      (["r 2 x"], "rate from 1 to 5; 0 removes the rating"),
+      (["r 2", "x"], "no choice x; type a number, or b to go back"),
+      (["r 2", "6"], "no choice 6; type a number, or b to go back"),
+      (["/ zzz", "s"], "no talk is selected"),
+      (["1", "d 1"], "unknown command d; ? lists the commands"),
+    ])
+  mutating func wrongInput(lines: [String], message: String) throws {
+    _ = plain.lines()
+    for line in lines.dropLast() { _ = plain.answer(line, at: now) }
+    #expect(plain.answer(try #require(lines.last), at: now).lines == [message])
+    #expect(marks.log.isEmpty)
+  }
+
+  @Test("0 removes the rating, in the menu and after r")
+  mutating func removingRating() {
+    _ = plain.lines()
+    for lines in [["r 2 0"], ["r 2", "0"]] {
+      _ = plain.answer("r 2 4", at: now)
+      if lines.count > 1 {
+        let menu = plain.answer(lines[0], at: now).lines
+        #expect(menu.contains("5. outstanding") && menu.contains("0. remove the rating"), "\(menu)")
+      }
+      let answer = plain.answer(lines.last ?? "", at: now).lines
+      #expect(answer == ["rating removed: What is new in mail 2"])
+    }
+  }
 }
