@@ -298,7 +298,7 @@ extension TalkRow {
     var parts = [
       view.span(summary.timing), summary.title, summary.speakers, summary.locations,
     ].filter { !$0.isEmpty }
-    if let star = summary.star { parts.append(star.isMaybe ? "starred as a maybe" : "yours") }
+    if let star = summary.star { parts.append(star.isMaybe ? "starred as a maybe" : "starred") }
     if let stars = summary.rating { parts.append("rated \(stars)") }
     if !summary.note.isEmpty { parts.append("with a note") }
     if isHidden { parts.append("hidden") }

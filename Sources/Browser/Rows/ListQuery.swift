@@ -27,7 +27,7 @@ package struct ListQuery: Equatable, Sendable {
       ("track", rule.tracks), ("location", rule.locations), ("language", rule.languages),
       ("speaker", rule.speakers),
     ].flatMap { kind, names in (names ?? []).map { "\(kind): \($0.shown)" } }
-    return [words.isEmpty ? nil : search + words, rule.isStarred ? "only yours" : nil].compactMap(
+    return [words.isEmpty ? nil : search + words, rule.isStarred ? "only starred" : nil].compactMap(
       \.self)
       + filters
       + [

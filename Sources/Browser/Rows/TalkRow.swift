@@ -57,14 +57,14 @@ struct ListSection: Equatable, Sendable {
   /// True if the heading omits the number of talks, as in the agenda.
   var isPlan = false
 
-  /// The number of talks and the number of starred talks, such as "3 talks, 1 of yours"; empty in
+  /// The number of talks and the number of starred talks, such as "3 talks, 1 starred"; empty in
   /// the agenda.
   var summary: String {
     if isPlan { return "" }
     let rows = entries.compactMap(\.row)
     let mine = rows.count { $0.star != nil }
     return
-      "\(rows.count) \(rows.count == 1 ? "talk" : "talks")\(mine > 0 ? ", \(mine) of yours" : "")"
+      "\(rows.count) \(rows.count == 1 ? "talk" : "talks")\(mine > 0 ? ", \(mine) starred" : "")"
   }
 }
 

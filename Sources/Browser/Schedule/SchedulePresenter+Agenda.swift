@@ -5,9 +5,12 @@ import Schedule
 
 extension SchedulePresenter {
   func words(forClashWith item: Agenda.Item, overlaps: Bool = true) -> String {
-    let end = item.timing?.end.map { ", until \(clocks.clock($0))" } ?? ""
+    let kind =
+      item.isAppointment ? "appointment" : schedule.isStarred(item.entity) ? "starred" : nil
+    let end = item.timing?.end.map { "until \(clocks.clock($0))" }
+    let facts = [kind, end].compactMap(\.self).joined(separator: ", ")
     let reason = overlaps ? "same time as" : "too far from"
-    return "\(reason) \(schedule.name(of: item).shown) (yours\(end))"
+    return "\(reason) \(schedule.name(of: item).shown)\(facts.isEmpty ? "" : " (\(facts))")"
   }
 
   private func notes(on item: Agenda.Item) -> [String] {

@@ -42,7 +42,7 @@ extension SchedulePresenter {
     add(card.when, .time)
     add(card.facts.joined(separator: signs.separator), .dim)
     if signs != .spoken { add(card.row.shownID, .dim) }
-    if let star = card.row.star { add(star.isMaybe ? "starred as a maybe" : "yours", .star) }
+    if let star = card.row.star { add(star.isMaybe ? "starred as a maybe" : "starred", .star) }
     if let stars = card.row.rating { add("your rating: \(stars) of 5", .star) }
     if card.row.isHidden { add("hidden", .note) }
     if !card.row.note.isEmpty { add("note: \(card.row.note)", .note) }
@@ -102,7 +102,7 @@ extension SchedulePresenter {
     let mine = talks.count { schedule.star(of: $0) != nil }
     return [
       Choice(
-        id: Facet(kind: .mine, name: "").id, title: "only yours", detail: "\(mine)",
+        id: Facet(kind: .mine, name: "").id, title: "only starred", detail: "\(mine)",
         isOn: rule.isStarred)
     ]
       + choices(.track, rule.tracks) { self.schedule.trackNames(of: $0) }

@@ -34,8 +34,8 @@ package struct BrowserNews: Equatable, Sendable {
 
   var words: String {
     let count = talks.count + cancelled
-    let lost = cancelled > 0 ? ", \(cancelled) of them cancelled" : ""
-    let own = mine > 0 ? ", \(mine) of yours" : ""
+    let lost = cancelled > 0 ? ", \(cancelled) cancelled" : ""
+    let own = mine > 0 ? ", \(mine) starred" : ""
     return "\(count) \(count == 1 ? "talk" : "talks") changed\(lost)\(own); press c to see"
   }
 }

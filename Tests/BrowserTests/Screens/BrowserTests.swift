@@ -11,7 +11,7 @@ struct BrowserTests {
     let conference = InventedConference()
     conference.schedule.target("t302")?.set(Star(isMaybe: false))
     let rows = Visit(conference).rows
-    #expect(rows[1].hasPrefix("running now") && rows[1].hasSuffix("5 talks, 1 of yours"))
+    #expect(rows[1].hasPrefix("running now") && rows[1].hasSuffix("5 talks, 1 starred"))
     #expect(rows[2].hasPrefix(">★   10:55"))
     let present = rows.firstIndex { $0.contains("now 11:05") } ?? 0
     #expect(rows[2..<present].count { $0.contains("10:") } == 5)

@@ -189,4 +189,21 @@ struct PlainBrowserTests {
       #expect(answer == ["rating removed: What is new in mail 2"])
     }
   }
+
+  @Test("every text calls a starred talk starred")
+  mutating func starred() {
+    _ = plain.lines()
+    _ = plain.answer("s 2", at: now)
+    var lines = plain.lines()
+    #expect(lines.contains { $0.hasSuffix("H.1300 (Founders), starred") }, "\(lines)")
+    lines += plain.answer("2", at: now).lines
+    #expect(lines.contains("starred"))
+    for line in ["b", "s 3", "b", "f", "starred", "1"] {
+      lines += plain.answer(line, at: now).lines
+    }
+    let clash = "   same time as What is new in mail 2 (starred, until 11:25)"
+    #expect(lines.contains(clash), "\(lines)")
+    #expect(lines.contains { $0.hasSuffix(", only starred") }, "\(lines)")
+    #expect(!lines.contains { $0.contains("yours") || $0.contains("mine") })
+  }
 }

@@ -83,7 +83,7 @@ import Testing
     browse { browser, _ in
       #expect(use("use @/third.json").text.hasPrefix("fair   1 added, 1 cancelled, 1 moved\n"))
       _ = browser.handle(.outsideChange(at: Self.start + 60))
-      let words = "3 talks changed, 1 of them cancelled, 2 of yours; press c to see"
+      let words = "3 talks changed, 1 cancelled, 2 starred; press c to see"
       #expect(Self.rows(&browser).contains(words), "\(Self.rows(&browser))")
       Self.type("c", &browser)
       #expect(Self.rows(&browser).contains("changed  2 of 3"), "\(Self.rows(&browser))")
@@ -98,7 +98,7 @@ import Testing
       _ = browser.handle(.outsideChange(at: Self.start + 60))
       let rows = Self.rows(&browser)
       #expect(rows.contains("★") && rows.contains("Mine 1"), "\(rows)")
-      #expect(rows.contains("1 talk changed, 1 of yours; press c to see"), "\(rows)")
+      #expect(rows.contains("1 talk changed, 1 starred; press c to see"), "\(rows)")
       #expect(!options.hasOutsideChange())
       Self.type("G ", &browser)
       #expect(Self.rows(&browser).contains("Mine 0"), "\(Self.rows(&browser))")

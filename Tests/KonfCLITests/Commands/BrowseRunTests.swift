@@ -189,7 +189,7 @@ import Testing
       _ = run("rate graham 5")
       _ = run("star hofele")
       _ = browser.handle(.outsideChange(at: Self.start + 60))
-      #expect(Self.rows(&browser).contains("2 talks changed, 2 of yours; press c to see"))
+      #expect(Self.rows(&browser).contains("2 talks changed, 2 starred; press c to see"))
       #expect(Self.rows(&browser).contains("★5"))
       Self.type("c", from: Self.start + 61, &browser)
       let rows = Self.rows(&browser)
