@@ -39,7 +39,7 @@ enum ExportCommand: ScheduleCommand {
         .paragraph(
           """
           konf writes the file to standard output. The file contains the sessions that match the \
-          filters, with their talks and your notes.
+          filters, with their talks and your notes. It lacks the talks that you hid with konf hide.
           """),
         .list([
           HelpBlock.Entry(
@@ -147,6 +147,7 @@ enum ExportCommand: ScheduleCommand {
     let plan = run.invocation[plan] ? run.plan() : nil
     let sessions = plan?.agenda.shown.map(\.entity) ?? run.listed
     run.noteIfEmpty(sessions, called: "sessions")
+    if plan == nil, !run.isData { noteHidden(&run) }
     let exported = ExportedSchedule(sessions, of: run, plan: plan)
     switch run.invocation[format] ?? .json {
     case .json where run.isData: run.writeRecords(of: sessions, as: SessionRecord.init)
@@ -166,6 +167,26 @@ enum ExportCommand: ScheduleCommand {
     case .scheduleJSON: try write(exported, as: .json, &run)
     case .giggity, .fosdem, .eventfahrplan, .qr: break
     }
+  }
+
+  /// Prints a note that counts the talks, and the sessions without talks, that the user hid.
+  private static func noteHidden(_ run: inout Run) {
+    let schedule = run.schedule
+    if schedule.hidden.isEmpty { return }
+    let (asked, selection) = (run.asked, run.selection)
+    let count =
+      schedule.talks.count { asked.contains(talk: $0) && !selection.contains(talk: $0) }
+      + schedule.sessions.count {
+        asked.contains(session: $0) && !selection.contains(session: $0)
+          && schedule.talks(in: $0).isEmpty
+      }
+    if count == 0 { return }
+    let talks: SafeText = count == 1 ? "hidden talk is" : "hidden talks are"
+    run.streams.note(
+      """
+      export: \(count) \(talks) left out; \(run.invocation.konf("talks --hidden")) lists \
+      \(count == 1 ? "it" : "them")
+      """)
   }
 
   private static func writeChoice(as form: ExportFormat, _ run: inout Run) throws(Failure) {

@@ -43,6 +43,22 @@ import Testing
     #expect(run("export --as html --mine").text.contains("<p>★ mine\n"))
   }
 
+  @Test("a file without the hidden talks says how many it lacks, unless remarks are off")
+  func hidden() {
+    let folder = TemporaryFolder()
+    let run = CommandLineRun(home: folder.path)
+    #expect(run("hide graham").status == .success)
+    for form in Self.forms {
+      let output = run("export --as \(form)")
+      #expect(
+        output.notes.contains(
+          "konf: export: 1 hidden talk is left out; konf talks --hidden lists it\n"), "\(form)")
+      #expect(!run("export --as \(form) --quiet").notes.contains("hidden"), "\(form)")
+    }
+    #expect(!run("export --as csv --hidden").notes.contains("left out"))
+    #expect(!run("export --json").notes.contains("left out"))
+  }
+
   @Test(
     "incompatible options are refused",
     arguments: [
