@@ -63,14 +63,14 @@ extension [TalkFacts] {
     var counting: Set<String> = []
     for (facts, kind) in zip(self, kinds) where kind == .number || kind == .universal {
       // Skips the parsing of most UUIDs, because few end with three decimal digits.
-      if kind == .universal, !facts.id.utf8.suffix(3).allSatisfy({ ASCII.zero...ASCII.nine ~= $0 })
-      {
+      let written = facts.ownID
+      if kind == .universal, !written.utf8.suffix(3).allSatisfy({ ASCII.zero...ASCII.nine ~= $0 }) {
         continue
       }
-      guard let id = NumberedID(facts.id) else { continue }
-      series[id.series, default: []].append((id.number, facts.id))
+      guard let id = NumberedID(written) else { continue }
+      series[id.series, default: []].append((id.number, written))
       if id.series.suffix.isEmpty, id.series.prefix.utf8.last == UInt8(ascii: "#") {
-        counting.formUnion([facts.id, String(id.series.prefix.dropLast())])
+        counting.formUnion([written, String(id.series.prefix.dropLast())])
       }
     }
     for (series, members) in series {

@@ -84,7 +84,7 @@ extension PairingSearch {
   /// The people of such a session change whenever its talks change.
   private mutating func isRestaffed(_ old: Int, _ new: Int) -> Bool {
     self.old[old].agreement(with: self.new[new]).contains(.title)
-      && oldSessions[older[old].id].map { $0.count > 0 } ?? false
+      && oldSessions[older[old].ownID].map { $0.count > 0 } ?? false
   }
 
   mutating func distrustContradicted() {

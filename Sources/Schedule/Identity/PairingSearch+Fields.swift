@@ -22,9 +22,10 @@ extension PairingSearch {
         let subtitle = texts.number(of: facts.subtitle)
         if others[subtitle] == 1, own[subtitle] == nil { title = subtitle }
       }
+      let id = facts.ownID
       return PairingFields(
         title: title, people: people.number(of: texts.numbers(of: names)),
-        id: ids.number(of: facts.id), kind: kind, isCounting: counting.contains(facts.id))
+        id: ids.number(of: id), kind: kind, isCounting: counting.contains(id))
     }
     old = older.indices.map { place in
       let names = older[place].people

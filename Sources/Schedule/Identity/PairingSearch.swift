@@ -203,7 +203,7 @@ struct PairingSearch {
     case .speaker:
       !Set(older[old].people.map(\.folded)).isDisjoint(with: newer[new].people.map(\.folded))
     case .otherID:
-      older[old].id != newer[new].id && !older[old].codes.isDisjoint(with: newer[new].codes)
+      older[old].ownID != newer[new].ownID && !older[old].codes.isDisjoint(with: newer[new].codes)
     case .countedTurn: areCountedTurns(old, new)
     case .renamed: isRenamed(old, new)
     case .withoutIDs:

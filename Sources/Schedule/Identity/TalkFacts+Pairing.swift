@@ -10,7 +10,9 @@ extension [TalkFacts] {
   /// Each session's position in the array and its number of talks, by session identifier.
   var sessions: [String: (position: Int, count: Int)] {
     let counts = Dictionary(compactMap(\.sessionID).map { ($0, 1) }, uniquingKeysWith: +)
-    let sessions = enumerated().filter { !$1.isPart }.map { ($1.id, ($0, counts[$1.id] ?? 0)) }
+    let sessions = enumerated().filter { !$1.isPart }.map {
+      ($1.ownID, ($0, counts[$1.ownID] ?? 0))
+    }
     return Dictionary(sessions) { $1 }
   }
 
@@ -25,7 +27,9 @@ extension [TalkFacts] {
 extension TalkFacts {
   /// The identifier of the session that contains the talk, or nil if no session contains it.
   var sessionID: String? {
-    isPart ? id.lastIndex(of: "/").map { String(id[..<$0]) } : nil
+    if !isPart { return nil }
+    let id = ownID
+    return id.lastIndex(of: "/").map { String(id[..<$0]) }
   }
 
   /// The identifier, the part of it before an "@", and further codes in the file.

@@ -65,7 +65,19 @@ package struct TalkFacts: Hashable, Sendable {
   var isListed: Bool { timeAndPlace != nil && hasTwins == nil }
 
   /// True if the identifier alone identifies the talk; see ``isUniversal(_:)``.
-  var isUniversal: Bool { Self.isUniversal(id) }
+  var isUniversal: Bool { Self.isUniversal(ownID) }
+
+  /// The identifier without the suffix `@konf`, which konf adds to universal identifiers in
+  /// calendars.
+  var ownID: String {
+    guard let mark = id.utf8.firstIndex(of: UInt8(ascii: "@")) else { return id }
+    let suffix = id[mark...]
+    let rest = suffix.dropFirst("@konf".count)
+    guard suffix.hasPrefix("@konf"), rest.isEmpty || rest.first == "/",
+      Self.isUniversal(String(id[..<mark]))
+    else { return id }
+    return String(id[..<mark]) + rest
+  }
 
   /// Returns true if an identifier is a UUID or a hexadecimal checksum of at least 128 bits.
   ///

@@ -53,6 +53,20 @@ import Testing
         == ["\(id(0))>\(id(0)) identifier", "\(id(1))>\(id(1)) identifier"])
   }
 
+  @Test("the name of an event in konf's calendar is the identifier of its talk, even for twins")
+  func exportedNames() {
+    let ids = [Self.uuid(4), Self.uuid(9)]
+    let older = ids.map { Self.talk($0, "Lunch") }
+    let newer = ids.map { Self.talk("\($0)@konf", "Lunch") }
+    #expect(pairs(older, newer) == ids.map { "\($0)>\($0)@konf identifier" })
+    #expect(pairs(newer, older) == ids.map { "\($0)@konf>\($0) identifier" })
+    // Another program's calendar is not konf's.
+    #expect(pairs(older, ids.map { Self.talk("\($0)@konfx", "Lunch") }).isEmpty)
+    // The form of an identifier does not tell talks apart.
+    let mixed = [older[0], newer[1]]
+    #expect(pairs(older, mixed).count == 2 && pairs(mixed, newer).count == 2)
+  }
+
   @Test("identifiers that two talks exchanged are not evidence", arguments: Naming.allCases)
   func exchangedIdentifiers(id: Naming) {
     let older = [Self.talk(id(0), "A", "Ada"), Self.talk(id(1), "B", "Bo", at: 60)]
