@@ -3,7 +3,7 @@ import Basics
 /// A file next to a log, open for reading.
 package struct AttachedFile: ~Copyable {
   private let path: String
-  /// The size in bytes, or ``AttachedFiles/longest`` for a larger file.
+  /// The size in bytes, at most ``AttachedFiles/longest``.
   package let size: Int
   private let descriptor: Descriptor
 

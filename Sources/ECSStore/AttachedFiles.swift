@@ -7,14 +7,14 @@ import Basics
 /// complete files.
 ///
 ///     let files = AttachedFiles(of: log, in: "schedules")
-///     try files.append(at: now, putting: bytes, as: "fair.xml", keeping: names(in:)) { contents in
+///     try files.append(at: now, putting: ("fair.xml", bytes), keeping: names(in:)) { contents in
 ///       [LogChange(scope: "", kind: "schedule", target: "fair", value: "fair.xml")]
 ///     }
 ///
 /// The caller decides how entries refer to files. With ``checksum(of:)``, the caller can detect
 /// damage.
 package struct AttachedFiles: Hashable, Sendable {
-  /// The maximum size of a file to read, in bytes.
+  /// The maximum size of a file in bytes.
   package static let longest = 128 << 20
 
   package let log: ChangeLog
@@ -50,9 +50,9 @@ package struct AttachedFiles: Hashable, Sendable {
 
   /// Returns the bytes of a file.
   ///
-  /// - Returns: The first bytes, up to ``longest``, or nil if the file does not exist.
-  /// - Throws: ``StoreError``: `permission`, `unreadable`, `notAFile`, or `foreignLink` for a
-  ///   symbolic link that another user owns.
+  /// - Returns: All bytes, or nil if the file does not exist.
+  /// - Throws: ``StoreError``: `permission`, `unreadable`, `notAFile`, `attachmentTooLarge`, or
+  ///   `foreignLink` for a symbolic link that another user owns.
   /// - Complexity: O(*n*) in the number of bytes.
   package func read(_ name: String) throws(StoreError) -> [UInt8]? {
     guard let file = try open(name) else { return nil }
@@ -67,8 +67,13 @@ package struct AttachedFiles: Hashable, Sendable {
       let opened = try folder.open(existing: name, O_RDONLY, followsLinks: true)
     else { return nil }
     let size = Int(try folder.status(of: opened.descriptor, name).st_size)
-    return AttachedFile(
-      path: folder.path(of: name), size: min(size, Self.longest), opened.descriptor)
+    try requireSize(size, name)
+    return AttachedFile(path: folder.path(of: name), size: size, opened.descriptor)
+  }
+
+  private func requireSize(_ size: Int, _ name: String) throws(StoreError) {
+    guard size > Self.longest else { return }
+    throw StoreError(path: path(of: name), reason: .attachmentTooLarge(limit: Self.longest))
   }
 
   /// Writes a file, appends changes to the log, and removes unneeded files.
@@ -106,6 +111,7 @@ extension AttachedFiles {
     /// Writes the file, and syncs the file, its name and the name of its folder.
     func put(in folder: borrowing Folder) throws(StoreError) {
       guard let file else { return }
+      try files.requireSize(file.bytes.count, file.name)
       try Folder(making: files.path).replace(file.name) { _ in file.bytes }
       // A process may have been killed after it created the folder and before it synced the
       // folder's name.

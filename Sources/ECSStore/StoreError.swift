@@ -25,6 +25,8 @@ public struct StoreError: Error, Hashable, Sendable {
     case severalNames
     /// The file exceeds or would exceed the limit in bytes.
     case fileTooLarge(limit: Int)
+    /// The file next to the log exceeds or would exceed the limit in bytes.
+    case attachmentTooLarge(limit: Int)
     /// The line of a change would exceed the limit in bytes.
     case lineTooLong(limit: Int)
     /// The log has lines in a newer format than this program can write.
@@ -78,6 +80,8 @@ extension StoreError: CustomStringConvertible {
       \(path): the log is larger than \(limit) bytes; repair it, or move it away to start a new \
       log
       """
+    case .attachmentTooLarge(let limit):
+      "\(path): larger than \(limit) bytes; attach a smaller file"
     case .lineTooLong(let limit): "\(path): the change is too long; expected at most \(limit) bytes"
     case .newerFormat(let found, let known):
       """

@@ -64,4 +64,23 @@ struct AttachedFilesTests {
     }
     #expect(try names == ["a", "b", "c"] && log.read().entries.count == 1)
   }
+
+  @Test("a file that is too large is refused, not cut: neither stored nor read in part")
+  func tooLarge() throws {
+    try put("a")
+    let most = AttachedFiles.longest
+    func tooLarge(_ name: String) -> StoreError {
+      StoreError(path: files.path(of: name), reason: .attachmentTooLarge(limit: most))
+    }
+    #expect(throws: tooLarge("b")) { try put("b", [UInt8](repeating: 7, count: most + 1)) }
+    #expect(try names == ["a"] && log.read().entries.count == 1)
+    Files.resize(files.path(of: "a"), to: most)
+    #expect(try files.open("a")?.size == most)
+    Files.resize(files.path(of: "a"), to: most + 1)
+    #expect(throws: tooLarge("a")) { try files.open("a")?.size }
+    #expect(throws: tooLarge("a")) { try files.read("a") }
+    #expect(
+      tooLarge("a").description
+        == "\(files.path(of: "a")): larger than 134217728 bytes; attach a smaller file")
+  }
 }

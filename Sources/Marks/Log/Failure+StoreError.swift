@@ -26,8 +26,9 @@ extension ExitStatus {
     self =
       switch error.reason {
       // The user did not name the log as an input, so an unreadable log is not `noInput`.
-      case .unreadable, .notAFile, .cannotWrite, .fileTooLarge, .lineTooLong, .newerFormat,
-        .newerKind, .noCounterLeft, .severalNames, .notStorable, .followed, .endless, .damaged:
+      case .unreadable, .notAFile, .cannotWrite, .fileTooLarge, .attachmentTooLarge, .lineTooLong,
+        .newerFormat, .newerKind, .noCounterLeft, .severalNames, .notStorable, .followed, .endless,
+        .damaged:
         .inputOutput
       case .cannotCreate: .cannotCreate
       case .busy, .replaced: .busy

@@ -12,6 +12,7 @@ struct ExitStatusTests {
       (.unreadable(code: 5), .inputOutput), (.notAFile, .inputOutput),
       (.cannotCreate(code: 28), .cannotCreate), (.cannotWrite(code: 28), .inputOutput),
       (.fileTooLarge(limit: 9), .inputOutput), (.lineTooLong(limit: 9), .inputOutput),
+      (.attachmentTooLarge(limit: 9), .inputOutput),
       (.newerFormat(found: 3, known: 2), .inputOutput), (.noCounterLeft, .inputOutput),
       (.damaged(lines: 1), .inputOutput), (.notStorable(component: "C", ""), .inputOutput),
       (.severalNames, .inputOutput), (.busy(.seconds(5)), .busy), (.replaced, .busy),
