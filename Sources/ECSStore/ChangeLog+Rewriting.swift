@@ -158,7 +158,7 @@ extension ChangeLog {
   ///   - time: The current time, in seconds since 1970 in UTC.
   ///   - pause: A closure that is called after reading and before replacing the log. If another
   ///     program replaces the log or the lock in the meantime, the repair starts again.
-  ///   - makeChanges: Given the contents of a damaged log, returns changes to add to the repaired
+  ///   - makeChanges: Given the contents before the repair, returns changes to add to the repaired
   ///     log.
   /// - Returns: The result, or nil if the log does not exist or needs no repair.
   /// - Throws: ``StoreError`` with any of its reasons. The log is then unchanged.
@@ -175,26 +175,26 @@ extension ChangeLog {
       }
       let contents = try contents(of: file.descriptor, in: folder)
       try requireKnownFormat(contents)
-      if contents.damageCount == 0 {
-        guard contents.byteCount > limit, try makeRoom(contents, file, in: folder, under: lock)
-        else { return nil }
-        return Repair(evidence: previousName, damageCount: 0, recoveredCount: 0)
-      }
-      let status = try replaceableStatus(of: file, in: folder, under: lock)
-      let evidence = try saveEvidence(file.descriptor, like: status, in: folder)
+      let isDamaged = contents.damageCount > 0
+      guard isDamaged || contents.byteCount > limit else { return nil }
       let retained = Compaction.retainedEntries(
-        of: contents.entries + (try previousEntries(in: folder)))
+        of: contents.entries + (isDamaged ? try previousEntries(in: folder) : []))
+      guard isDamaged || retained.count < contents.entryCount else { return nil }
+      let status = try replaceableStatus(of: file, in: folder, under: lock)
+      let evidence =
+        isDamaged ? try saveEvidence(file.descriptor, like: status, in: folder) : previousName
+      if !isDamaged { try save(file.descriptor, as: evidence, like: status, in: folder) }
       let readableEntries = Set(contents.entries)
       let note = LogChange(
         scope: "", kind: Self.repairKind, target: evidence, value: "\(contents.damageCount)")
       var subjects = ContestedSubjects(of: try DeviceFile.device(of: folder))
       subjects.note(retained)
-      let noted = try entries(
-        [note] + makeChanges(contents), time: time,
+      let added = try entries(
+        (isDamaged ? [note] : []) + makeChanges(contents), time: time,
         from: max(contents.nextCounter, (retained.last?.counter ?? 0) + 1), naming: subjects)
       pause()
       try requireNames(file, in: folder, under: lock)
-      try folder.replace(name, like: status) { _ in LogLine.lines(retained + noted) }
+      try folder.replace(name, like: status) { _ in LogLine.lines(retained + added) }
       return Repair(
         evidence: evidence, damageCount: contents.damageCount,
         recoveredCount: retained.count { !readableEntries.contains($0) })

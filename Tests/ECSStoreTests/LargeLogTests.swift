@@ -64,6 +64,23 @@ struct LargeLogTests {
     #expect(try log.repair(at: 1) == nil)
   }
 
+  @Test("a repair of a log that is only too large adds changes, too")
+  func repairWithChanges() throws {
+    let kept = try log.read().entries
+    let change = LogChange(scope: "", kind: "k", target: "t", value: "1")
+    let repair = try #require(
+      try log.repair(
+        at: 1,
+        adding: { contents in
+          #expect(contents.entries == kept)
+          return [change]
+        }))
+    #expect(repair.damageCount == 0 && repair.recoveredCount == 0)
+    let entries = try log.read().entries
+    #expect(entries.dropLast() == kept[...] && entries.last?.change == change)
+    #expect(entries.last?.counter == 4_001 && entries.last?.time == 1)
+  }
+
   @Test("damage of any length is skipped, set aside and repaired")
   func damaged() throws {
     let sound = try whole.read()
