@@ -39,6 +39,9 @@ extension ChangeLog {
 
   /// Removes unneeded entries from a full, undamaged log.
   ///
+  /// A log that would soon be full again is not rewritten. Otherwise, every few appends would
+  /// rewrite it.
+  ///
   /// - Returns: True if entries were removed.
   func makeRoom(
     _ contents: LogContents, _ file: borrowing Opening.Opened, in folder: borrowing Folder,
@@ -47,7 +50,8 @@ extension ChangeLog {
     let contents = try whole(contents, file, in: folder)
     guard contents.damageCount == 0 else { return false }
     let retained = Compaction.retainedEntries(of: contents.entries)
-    guard retained.count < contents.entryCount else { return false }
+    let dropped = contents.byteCount - LogLine.lines(retained).count
+    guard dropped > 0, dropped >= limit / Compaction.fullLogParts else { return false }
     try compact(file, to: retained, in: folder, under: lock)
     return true
   }

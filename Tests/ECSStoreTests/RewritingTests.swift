@@ -106,6 +106,36 @@ struct RewritingTests {
     #expect(Files.size(of: needed.path) == size)
   }
 
+  @Test("a nearly full log is rewritten once for many changes, or not at all", arguments: [10, 40])
+  func nearlyFull(room: Int) throws {
+    func save(_ number: Int) -> LogChange { Self.change("2", "slot/\(number)") }
+    try log.append(at: 0) { _ in
+      (0..<3 * Compaction.history).map { Self.change("1", "slot/\($0)") }
+        + (0..<Compaction.history).map(save)
+    }
+    // From now on, each change makes one entry needless.
+    let line = LogLine.encode(try #require(try log.read().entries.last)).count + 1
+    let size = try #require(Files.size(of: log.path))
+    let log = ChangeLog(folder: folder.path, name: log.name, limit: size + room * line)
+    var (saves, rewrites) = (0, 0)
+    var former = size
+    for number in 0..<200 {
+      do throws(StoreError) {
+        try log.append(at: 0) { _ in [save(Compaction.history + number)] }
+      } catch {
+        #expect(error.reason == .fileTooLarge(limit: log.limit))
+        break
+      }
+      saves += 1
+      let present = try #require(Files.size(of: log.path))
+      #expect(present <= log.limit)
+      if present < former { rewrites += 1 }
+      former = present
+    }
+    #expect(room == 10 ? saves <= room && rewrites == 0 : saves == 200 && rewrites > 0)
+    #expect(rewrites * log.limit / 256 <= saves * line)
+  }
+
   @Test("a damaged log is never rewritten automatically")
   func damaged() throws {
     try log.append(at: 0) { _ in [Self.change("1")] }
