@@ -172,7 +172,8 @@ struct PlainBrowserTests {
   mutating func wrongInput(lines: [String], message: String) throws {
     _ = plain.lines()
     for line in lines.dropLast() { _ = plain.answer(line, at: now) }
-    #expect(plain.answer(try #require(lines.last), at: now).lines == [message])
+    let last = try #require(lines.last)
+    #expect(plain.answer(last, at: now).lines == [message])
     #expect(marks.log.isEmpty)
   }
 
