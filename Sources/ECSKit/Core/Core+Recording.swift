@@ -127,7 +127,7 @@ extension Core {
 
   /// Records the replacement of a component's value.
   ///
-  /// A replacement does not change group membership.
+  /// The replacement must not change group membership. Otherwise, call `settleReplacement`.
   @usableFromInline
   func recordUpdate(_ column: AnyColumn, _ index: UInt32, old: Int32, new: Int32) {
     if hasGeneralObservers {
