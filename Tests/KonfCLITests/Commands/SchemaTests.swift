@@ -244,6 +244,24 @@ import Testing
     #expect(try problems(run("doctor --repair --json"), as: "doctor") == [])
   }
 
+  @Test("the root accepts the statistics, the grid and the rows of ratings")
+  func formsOfRatings() throws {
+    let folder = TemporaryFolder()
+    let run = CommandLineRun(home: folder.path)
+    for line in ["rate session1Day1 5", "rate monads 2", "rate monads --clear"] {
+      #expect(run(line).status == .success, "\(line)")
+    }
+    for option in ["--stats", "--heat"] {
+      let document = try SourceDocument(json: run("ratings \(option) --json").out)
+      #expect(schema.accepts(document), "\(option)")
+      #expect(schema.problems(with: document, as: "ratings-merge") == [], "\(option)")
+    }
+    let rows = run("ratings --jsonl").text.split(separator: "\n")
+    let document = try SourceDocument(json: Array("[\(rows.joined(separator: ","))]".utf8))
+    #expect(rows.count >= 3 && schema.accepts(document))
+    #expect(schema.problems(with: document, as: "ratings-rows") == [])
+  }
+
   @Test("an answer of another command does not agree")
   func mixedUp() throws {
     #expect(try problems(CommandLineRun()("talks --json"), as: "timeline") != [])
