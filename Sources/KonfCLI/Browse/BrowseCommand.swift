@@ -1,5 +1,6 @@
 import Browser
 import CommandLine
+import Marks
 import Schedule
 
 enum BrowseCommand: MarkingCommand {
@@ -21,9 +22,9 @@ enum BrowseCommand: MarkingCommand {
         .paragraph(
           """
           With --plain, on a dumb terminal, in a pipe, or if the environment variable ACCESSIBLE \
-          is not empty, konf browse prints numbered lines and reads typed commands. With --json, \
-          it prints your changes at the end. If the terminal misbehaves after konf was killed, run \
-          reset or stty sane. The keys:
+          is not empty, konf browse prints numbered lines and reads typed commands. On a screen, \
+          --json prints your changes at the end. If the terminal misbehaves after konf was killed, \
+          run reset or stty sane. The keys:
           """),
         .list(KeyBindings.described.map { HelpBlock.Entry("\($0.keys)", "\($0.help)") }),
       ],
@@ -37,7 +38,11 @@ enum BrowseCommand: MarkingCommand {
   static func inputs(
     of invocation: Invocation, _ environment: RunEnvironment
   ) throws(Failure) -> RunInputs {
-    try RunInputs(browsedBy: invocation, environment)
+    if let data = invocation.dataForm, invocation.showsLines(environment, isOutput: true) {
+      throw Failure(
+        .usage, "browse: --\(data.name) needs a screen; use \(invocation.konf("talks")) for a list")
+    }
+    return try RunInputs(browsedBy: invocation, environment)
   }
 
   static func answer(_ run: inout Run) throws(Failure) {

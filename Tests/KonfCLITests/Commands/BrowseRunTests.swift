@@ -370,6 +370,16 @@ import Testing
     #expect(picked.text.contains("Object-Oriented Programming"))
   }
 
+  @Test("without a screen, an option for programs is refused", arguments: ["json", "jsonl", "tsv"])
+  func noScreen(option: String) {
+    var run = run
+    run.browserTerminal = .silent
+    run.terminal = TerminalFacts()
+    let output = run("browse --\(option)")
+    #expect(output.status == .usage && output.text.isEmpty)
+    #expect(output.notes == "konf: browse: --\(option) needs a screen; use konf talks for a list\n")
+  }
+
   @Test("without a terminal, konf says so")
   func noTerminal() {
     let output = run("browse")

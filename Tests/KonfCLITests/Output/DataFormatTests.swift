@@ -12,7 +12,7 @@ import Testing
     !line.line.contains("--grid") && !line.line.contains("--heat")
       && ![
         "ratings", "rate", "star", "unstar", "note", "hide", "add", "use", "undo",
-        "redo", "pick",
+        "redo", "browse", "pick",
       ].contains(line.command)
   }
 
