@@ -105,14 +105,21 @@ extension Run {
     sessions.filter(schedule.isMine) + sessions.filter { !schedule.isMine($0) }
   }
 
-  mutating func answer(marked targets: [Entity]) {
+  /// Outputs the marks of talks and sessions.
+  ///
+  /// The page says which of them lost a mark: `removed` is the word for the mark.
+  mutating func answer(
+    marked targets: [Entity], removing removed: SafeText = "", from losers: [Entity] = []
+  ) {
     if isData {
       let context = RecordContext(self)
       streams.write(targets) { MarkRecord(target: $0, context: context) }
       return
     }
     var page = Page(self)
-    for target in targets.prefix(Self.mostMarked) { page.marked(target) }
+    for target in targets.prefix(Self.mostMarked) {
+      page.marked(target, losing: losers.contains(target) ? removed : nil)
+    }
     let rest = targets.count - Self.mostMarked
     if rest > 0 { page.add("and \(rest) more; \(invocation.konf("undo")) reverts all of them") }
     streams.write(page.text)
@@ -138,8 +145,10 @@ struct MarkRecord: Record {
 }
 
 extension Page {
-  mutating func marked(_ target: Entity) {
-    let tags = MarkKinds.all.compactMap { $0.value(on: target)?.tag }
+  /// Adds a talk or a session with its marks and, if it lost one, the word for that mark.
+  mutating func marked(_ target: Entity, losing removed: SafeText? = nil) {
+    var tags = MarkKinds.all.compactMap { $0.value(on: target)?.tag }
+    if let removed { tags.append("\(removed) removed") }
     var head = headline(of: target, withID: true)
     for word in tags { head.append(" \("\(dot) \(word)", .note)") }
     let cancelled = target[CancelledTalk.self]

@@ -42,11 +42,12 @@ enum NoteCommand: MarkingCommand {
         """)
     }
     let targets = try run.chosenOrRead(name: words)
-    for target in targets where note == nil && !target.has(Note.self) {
+    let noted = targets.filter { $0.has(Note.self) }
+    for target in targets where note == nil && !noted.contains(target) {
       run.streams.note("\(run.schedule.name(of: target).quoted()) had no note")
     }
     try run.keep(note, on: targets)
-    run.answer(marked: targets)
+    run.answer(marked: targets, removing: Note.words.one, from: note == nil ? noted : [])
   }
 }
 

@@ -145,10 +145,11 @@ enum UnstarCommand: MarkingCommand {
 
   static func answer(_ run: inout Run) throws(Failure) {
     let targets = try run.chosenOrFiltered(among: run.schedule.inOrder(run.schedule.starred))
-    for target in targets where !target.has(Star.self) {
+    let starred = targets.filter { $0.has(Star.self) }
+    for target in targets where !starred.contains(target) {
       run.streams.note("\(run.schedule.name(of: target).quoted()) had no star of its own")
     }
     try run.keep(nil as Star?, on: targets)
-    run.answer(marked: targets)
+    run.answer(marked: targets, removing: Star.words.one, from: starred)
   }
 }

@@ -98,6 +98,17 @@ import Testing
     #expect(run("talks").text == all)
   }
 
+  @Test("a command that removes a mark says so, and only for the talks that had it")
+  func removed() {
+    _ = run("star graham")
+    let output = run("unstar graham hofele")
+    #expect(output.text.contains("[session4Day2/2] · star removed\n"))
+    #expect(output.text.split(separator: "star removed").count == 2)
+    _ = run(["note", "graham", "ask"])
+    #expect(run("note graham --clear").text.contains("· note removed"))
+    #expect(!run("note graham later").text.contains("removed"))
+  }
+
   @Test("notes are shown with the session, replaced and removed")
   func note() {
     #expect(run(["note", "graham", "ask about tests"]).text.contains("note: ask about tests"))
