@@ -105,7 +105,7 @@ extension Run {
           : "\(name): \(message)")
     case .use(let entry): throw failure(after: entry)
     case .moved(let moved):
-      for (entry, title) in moved.staying {
+      for (entry, title) in moved.staying where moved.step.sets(entry.change.kind) {
         let device = try reading { () throws(StoreError) in try store.otherDevices[entry.device] }
         streams.note(
           """
@@ -154,5 +154,12 @@ extension Run {
     streams.write(step.isUndone ? shown.reversed() : shown) {
       StepRecord(change: $0, step: step, device: nil, context: context)
     }
+  }
+}
+
+extension LogStep {
+  /// Returns true if the step set marks of a kind, instead of removing them.
+  fileprivate func sets(_ kind: String) -> Bool {
+    changes.contains { $0.entry.change.kind == kind && !$0.entry.change.value.isEmpty }
   }
 }

@@ -184,6 +184,15 @@ import Testing
     #expect(try desk.values("id", of: "talks --mine").contains("session1Day1/1"))
   }
 
+  @Test("undo of an unstar restores another device's star, without a remark that it stays")
+  func undoneUnstar() throws {
+    syncAll()
+    #expect(desk("unstar session1Day1").status == .success)
+    let output = desk("undo")
+    #expect(output.text.contains("none → mine") && output.notes.isEmpty, "\(output.notes)")
+    #expect(try desk.values("id", of: "talks --mine").contains("session1Day1/1"))
+  }
+
   @Test("a change that another device removed is restored by the command that sync and log print")
   func bringingBack() throws {
     syncAll()
