@@ -21,8 +21,17 @@ extension Page {
       let texts = change.texts(times, presentation.glyphs)
       let (old, new) = isUndo ? (texts.new, texts.old) : (texts.old, texts.new)
       add(head(of: change), hanging: 2)
-      add("\("\(change.entry.change.kind):", .dim) \(old) \(arrow) \(new)", indent: 2, hanging: 4)
+      add(
+        "\("\(change.entry.change.kind):", .dim) \(transition(old, new))", indent: 2, hanging: 4)
     }
+  }
+
+  /// Returns the old and the new value, or one of them if both read the same.
+  ///
+  /// Two versions of a schedule that were saved in one minute differ only in their checksums, which
+  /// are not read aloud.
+  private func transition(_ old: SafeText, _ new: SafeText) -> SafeText {
+    old == new ? "again \(new)" : "\(old) \(arrow) \(new)"
   }
 
   func head(of change: LogStep.Change) -> Line {
@@ -43,7 +52,7 @@ extension Page {
       add(
         those.map { row in
           let texts = row.change.texts(times, presentation.glyphs)
-          var line: Line = "\(head(of: row.change)): \(texts.old) \(arrow) \(texts.new)"
+          var line: Line = "\(head(of: row.change)): \(transition(texts.old, texts.new))"
           if let words = row.remark { line.append("; \(words)") }
           if let device = row.device { line.append(" \("\(dot) on \(device.quoted())", .note)") }
           if row.step.isUndone { line.append(" \("\(dot) undone", .note)") }

@@ -63,6 +63,18 @@ import Testing
     #expect(!run("log").text.contains("Wednesday"))
   }
 
+  @Test("a version saved in the same minute is not read aloud as a change to the same value")
+  func versions() {
+    let home = TemporaryFolder()
+    let run = CommandLineRun(home: home.path)
+    for text in [FairSchedule.first, FairSchedule.second] {
+      _ = run("use \(home.write(text, to: "fair.json")) --name fair")
+    }
+    let line = "schedule, fair: again saved on Monday 18 May 2015, 11:00"
+    #expect(run("log --plain").text.contains(line), "\(run("log --plain").text)")
+    #expect(run("log --width 300").text.contains(" → version "))
+  }
+
   @Test("count prints a number, and no match is an empty answer")
   func numbers() {
     #expect(run("log count rating").text == "4 changes\n")
