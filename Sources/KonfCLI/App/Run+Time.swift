@@ -23,6 +23,14 @@ extension Run {
     }
   }
 
+  /// Returns true if the system's clock shows the times that lists show at some moments.
+  func isLocal(at moments: [Instant]) -> Bool {
+    guard let local = try? Self.localZone(environment, environment.zoneFolders) else {
+      return false
+    }
+    return moments.allSatisfy { local.civil(at: $0) == zone.civil(at: $0) }
+  }
+
   static func zone(
     _ name: String, option: SafeText, _ folders: ZoneFolders
   ) throws(Failure) -> Zone {

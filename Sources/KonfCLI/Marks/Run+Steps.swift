@@ -59,6 +59,7 @@ extension Run {
       }
     }
     var page = Page(self)
+    if !rows.isEmpty, !isLocal(at: rows.map(\.change.moment)) { page.addZone() }
     page.log(rows, zone)
     streams.write(page.text)
   }

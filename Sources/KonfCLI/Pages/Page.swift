@@ -133,17 +133,24 @@ package struct Page {
   mutating func title() {
     let name: Line =
       schedule.title.map { "\(prose: $0, .strong)" } ?? Line(source.shortName, .strong)
-    // Screen readers get a name such as "Europe/Berlin" without special characters.
-    func shown(_ name: String) -> String {
-      presentation.isSpoken ? name.split { "/_".contains($0) }.joined(separator: " ") : name
-    }
-    let venue = shown(schedule.zone.shownName)
+    let venue = shown(zone: schedule.zone.shownName)
     var title: Line =
       times.zone != schedule.zone
-      ? "\(name) \(dot) times in \(shown(times.zone.name)) (venue: \(venue))"
+      ? "\(name) \(dot) times in \(shown(zone: times.zone.name)) (venue: \(venue))"
       : "\(name) \(dot) \(venue)"
     if let location = selection.location { title.append(" \(dot) \(prose: location)") }
     add(title, hanging: 2)
+  }
+
+  /// Adds the name of the zone of all times.
+  mutating func addZone() {
+    let zone = times.zone.isFloating ? Zone.utc.name : times.zone.name
+    add("\("times in \(shown(zone: zone))", .dim)", hanging: 2)
+  }
+
+  /// Returns the name of a zone; without special characters for screen readers.
+  private func shown(zone: String) -> String {
+    presentation.isSpoken ? zone.split { "/_".contains($0) }.joined(separator: " ") : zone
   }
 
   // MARK: The schedule

@@ -92,7 +92,7 @@ import Testing
     let output = run(line)
     #expect(output.status != .success)
     #expect(output.notes.contains(words), "\(output.notes)")
-    #expect(run("log").text.split(separator: "\n").count == 2)
+    #expect(run("log --tz local").text.split(separator: "\n").count == 2)
   }
 
   @Test("a friend's file is treated as foreign")

@@ -75,6 +75,17 @@ import Testing
     #expect(run("log --width 300").text.contains(" → version "))
   }
 
+  @Test("the log names the zone of its times once, unless it is the system's")
+  func zone() {
+    var run = run
+    run.environment["TZ"] = "UTC"
+    #expect(run("log").text.hasPrefix("times in Europe/Berlin\n\nMonday 18 May 2015\n"))
+    #expect(run("log --plain").text.hasPrefix("times in Europe Berlin\n"))
+    #expect(!run("log --tz UTC").text.contains("times in"))
+    run.environment["TZ"] = "Europe/Berlin"
+    #expect(!run("log").text.contains("times in"))
+  }
+
   @Test("count prints a number, and no match is an empty answer")
   func numbers() {
     #expect(run("log count rating").text == "4 changes\n")

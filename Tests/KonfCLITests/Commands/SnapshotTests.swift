@@ -99,7 +99,8 @@ struct SnapshotCase: CustomTestStringConvertible {
     SnapshotCase("hide", "hide graham"),
     SnapshotCase("undo", marked[0], "undo"),
     SnapshotCase("redo", marked[0], "undo", "redo"),
-    SnapshotCase("log", rated[0], marked[0], "undo", "rate session1Day1 4", "log"),
+    SnapshotCase("log", rated[0], marked[0], "undo", "rate session1Day1 4", "log")
+      .with { $0.environment["TZ"] = "Europe/Berlin" },
     SnapshotCase("log-json", rated[0], "undo", "log --json"),
     SnapshotCase("add", "add Lunch --at tue --for 90m"),
     SnapshotCase("add-clash", marked[0], "add Call --at 2015-05-18T10:30"),
