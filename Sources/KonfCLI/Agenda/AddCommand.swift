@@ -109,16 +109,22 @@ enum AddCommand: ScheduleCommand {
         "list your appointments with \(run.invocation.konf("\(AgendaCommand.name)"))")
     }
     if found.count > 1 {
-      let ids = found.compactMap { $0[Appointment.self]?.id }
-      throw Failure(
-        .usage,
-        """
+      let head: SafeText = """
         add: \(words.quoted()) matches \(found.count) appointments; nothing was changed; use an \
-        id: \(ids.joined(separator: ", "))
-        """)
+        id:
+        """
+      throw Failure(.usage, [head] + lines(of: found, Times(run)))
     }
     try run.change(Appointment.words.many) { store throws(Failure) in try store.remove(entity) }
     write(appointment, &run, isRemoved: true)
+  }
+
+  /// Returns a line for each appointment, with its identifier, time, title and location.
+  private static func lines(of entities: [Entity], _ times: Times) -> [SafeText] {
+    entities.compactMap { $0[Appointment.self] }.map { own in
+      let end = own.location.isEmpty ? "" : ", \(own.location)"
+      return "  \(own.id)  \(times.brief(own.timing)), \(prose: "\(own.title)\(end)")"
+    }
   }
 
   private static func write(_ appointment: Appointment, _ run: inout Run, isRemoved: Bool) {

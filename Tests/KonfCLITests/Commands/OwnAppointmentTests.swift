@@ -36,6 +36,17 @@ import Testing
     #expect(run("\(line) 2016-03-26T12:20 --location foyer").status == .notFound)
   }
 
+  @Test("several appointments with a title are listed with their times")
+  func ambiguous() {
+    _ = run(["add", "Train", "--at", "2016-03-27T09:30", "--for", "2h", "--location", "Hbf"])
+    let output = run("add train --remove")
+    #expect(output.status == .usage)
+    let lines = output.notes.split(separator: "\n").map(String.init)
+    #expect(lines.count == 3 && lines[0].hasSuffix("nothing was changed; use an id:"), "\(lines)")
+    #expect(lines.contains { $0.hasSuffix("  Sun 27 Mar 09:30–11:30, Train, Hbf") }, "\(lines)")
+    #expect(lines.contains { $0.hasSuffix("  Tue 29 Mar 09:30–11:30, Train") }, "\(lines)")
+  }
+
   @Test("search finds them by title and by location, within the requested days")
   func search() throws {
     for words in ["call home", "foyer", "call"] {
