@@ -31,9 +31,11 @@ extension Run {
     var rule = SelectionRule()
     let days = try days()
     rule.times = times(on: days)
+    let isAgenda = invocation.command == AgendaCommand.self
     rule.locations = try names(
-      FilterOption.location, among: schedule.locations(in: .all), kind: "location",
-      lister: invocation.konf("locations"))
+      FilterOption.location,
+      among: schedule.locations(in: .all) + (isAgenda ? placesOfAppointments : []),
+      kind: "location", lister: invocation.konf("locations"))
     rule.speakers = try names(
       FilterOption.speaker, among: schedule.everybody, kind: "person",
       lister: invocation.konf("speakers"))
@@ -47,7 +49,7 @@ extension Run {
     rule.isHidden = invocation[FilterOption.hidden]
     let selection = schedule.selection(rule)
     let hasPlans =
-      rule.isStarred && !schedule.addingAppointments(to: [], in: selection).isEmpty
+      (rule.isStarred || isAgenda) && !schedule.addingAppointments(to: [], in: selection).isEmpty
     return (selection, selection.isEmpty && !hasPlans ? reasons(rule, days) : [], rule)
   }
 
@@ -86,6 +88,12 @@ extension Run {
   }
 
   // MARK: Names
+
+  /// The locations of appointments, which can be places outside the conference.
+  private var placesOfAppointments: [ConferenceSchedule.Reference] {
+    schedule.appointments.compactMap { $0[Appointment.self]?.location }.filter { !$0.isEmpty }
+      .map(ConferenceSchedule.Reference.init(called:))
+  }
 
   /// Returns the names of the people or locations that match an option, or nil if it is not set.
   private func names(

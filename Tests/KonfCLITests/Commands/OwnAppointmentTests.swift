@@ -47,6 +47,16 @@ import Testing
     #expect(lines.contains { $0.hasSuffix("  Tue 29 Mar 09:30–11:30, Train") }, "\(lines)")
   }
 
+  @Test("the agenda is filtered by the place of an appointment, even outside the conference")
+  func places() throws {
+    let titles = try run.values("title", of: "agenda --location foyer")
+    #expect(titles.contains("Call home") && !titles.contains("Train"), "\(titles)")
+    #expect(run("agenda --location foyer").notes.isEmpty)
+    let none = run("agenda --location foyer --track security")
+    #expect(!none.text.contains("Call home") && !none.notes.isEmpty)
+    #expect(run("talks --location foyer").status == .notFound)
+  }
+
   @Test("search finds them by title and by location, within the requested days")
   func search() throws {
     for words in ["call home", "foyer", "call"] {
