@@ -16,12 +16,21 @@ extension Page {
 
   /// Adds names and facts about them.
   ///
-  /// The facts are next to each name or, on a narrow page, below it.
+  /// The facts are next to each name or, on a narrow page, below it. For a screen reader, a line has
+  /// a name and all its facts.
   private mutating func named(
     _ references: [ConferenceSchedule.Reference], facts: (ConferenceSchedule.Reference) -> [Line]
   ) {
     if isNarrow {
       for reference in references where !isOver {
+        if presentation.isSpoken {
+          var line: Line = "\(prose: reference.name, .strong)"
+          for (number, fact) in facts(reference).filter({ !$0.isEmpty }).enumerated() {
+            line.append("\(number == 0 ? ": " : "; ")\(fact)")
+          }
+          add(line)
+          continue
+        }
         add("\(prose: reference.name, .strong)", hanging: 2)
         for fact in facts(reference) { add(fact, indent: 2, hanging: 4) }
       }

@@ -227,6 +227,9 @@ package struct Page {
     return Line(presentation.isSpoken ? "rated \(stars)" : stars, .rating)
   }
 
+  /// The separator after the stars of a rating.
+  var gap: SafeText { presentation.isSpoken ? ", " : " " }
+
   /// The maximum number of locations that a list shows for a session.
   ///
   /// The page of each location repeats a session that is at all locations. Without the limit, all

@@ -27,13 +27,13 @@ extension Page {
     let stars = (0...5).map { Line(presentation.glyphs.stars($0), .rating) }
     let mean = stars[(figures.mean + 50) / 100]
     add(
-      "\(mean) \(prose: figures.thing.title, .strong)\(tag(id(of: figures)))", hanging: 6)
+      "\(mean)\(gap)\(prose: figures.thing.title, .strong)\(tag(id(of: figures)))", hanging: 6)
     let ratings = SafeText.counted(figures.count, "rating", "ratings")
     add(
       "mean \(Self.decimal(figures.mean)), spread \(Self.decimal(figures.spread)), \(ratings)",
       indent: 6)
     for comment in figures.comments {
-      add("\(stars[comment.stars]) \(prose: comment.text)", indent: 6, hanging: 12)
+      add("\(stars[comment.stars])\(gap)\(prose: comment.text)", indent: 6, hanging: 12)
     }
   }
 
@@ -45,8 +45,7 @@ extension Page {
           let count = SafeText.counted(each.count, "rating", "ratings")
           page.add(
             """
-            \(page.bar(each)) \(Self.decimal(each.mean)), spread \
-            \(Self.decimal(each.spread)), \(count)
+            \(page.mean(each)), spread \(Self.decimal(each.spread)), \(count)
             """, indent: 2)
         }
       } else if !those.isEmpty {
@@ -106,7 +105,15 @@ extension Page {
 
   private func mean(_ figures: RatingFigures?, isTalk: Bool) -> Line {
     guard let figures else { return isTalk ? "\("no ratings", .dim)" : Line() }
-    return "\(bar(figures)) \(Self.decimal(figures.mean)) (\("\(figures.count)"))"
+    return presentation.isSpoken
+      ? "\(mean(figures)), \(SafeText.counted(figures.count, "rating", "ratings"))"
+      : "\(mean(figures)) (\("\(figures.count)"))"
+  }
+
+  /// Returns the mean with a bar or, for a screen reader, in words.
+  private func mean(_ figures: RatingFigures) -> Line {
+    let mean = Self.decimal(figures.mean)
+    return presentation.isSpoken ? "mean \(mean)" : "\(bar(figures)) \(mean)"
   }
 
   /// Returns a bar of at most ten columns that shows the mean rating.

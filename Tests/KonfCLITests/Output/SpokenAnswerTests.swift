@@ -61,6 +61,15 @@ import Testing
     #expect(found.isEmpty, "\(found.joined(separator: "\n"))")
   }
 
+  @Test("names, ratings and means are told apart from what follows")
+  func parts() {
+    #expect(run("ratings --plain").text.contains("rated 5 of 5, Ten years of tide tables\n"))
+    let speakers = run("speakers --plain").text.split(separator: "\n")
+    #expect(speakers.allSatisfy { $0.contains(": ") }, "\(speakers)")
+    #expect(run("ratings --heat --plain").text.contains("mean 5.00, 1 rating, "))
+    #expect(run("ratings --stats --plain").text.contains("mean 5.00, spread 0.00, 1 rating\n"))
+  }
+
   @Test(
     "a variable, an option and the file of default options mean the same", arguments: ["now", ""])
   func ways(line: String) {
