@@ -150,12 +150,17 @@ private struct HelpPage {
   let program: String
   let width: Int
   let glyphs: Glyphs
+  /// The maximum width of the line with common options.
+  ///
+  /// A page that is read aloud has long lines, but nobody listens to all names on each page.
+  private let namesWidth: Int
   private(set) var lines: [Line] = []
 
   init(_ program: String, _ presentation: Presentation) {
     self.program = program
     width = presentation.width
     glyphs = presentation.glyphs
+    namesWidth = presentation.isSpoken ? min(width, 80) : width
   }
 
   mutating func title(_ name: String, _ summary: SafeText) {
@@ -201,7 +206,7 @@ private struct HelpPage {
         \(TopicDefinition.optionsName)
         """
     }
-    guard let count = (1...max(1, names.count)).last(where: { text($0).width <= width }) else {
+    guard let count = (1...max(1, names.count)).last(where: { text($0).width <= namesWidth }) else {
       return line(text(min(1, names.count)))
     }
     if !names.isEmpty { line(text(count)) }

@@ -110,6 +110,8 @@ package struct OutputStreams: Sendable {
   /// hanging indent. Otherwise the text is on one line, so that programs can read it.
   package mutating func note(_ text: SafeText, _ style: Style = .note) {
     if style != .error, !presentation.showsRemarks { return }
+    // An indented text continues the text before it.
+    if presentation.isSpoken, text.string.hasPrefix("  ") { return write(note: Line(text).spoken) }
     let line: Line = "\("\(presentation.program):", style) \(text)"
     let indent = presentation.program.utf8.count + 2
     guard let width = presentation.notesWidth, line.width > width else { return write(note: line) }

@@ -40,7 +40,7 @@ enum DoctorCommand: Command {
       if streams.presentation.data != nil {
         streams.write([report])
       } else {
-        streams.write(report.lines(width: streams.presentation.width))
+        streams.write(report.lines(streams.presentation))
       }
       return streams.finished(report.isSound ? .success : .badData)
     } catch {

@@ -130,7 +130,7 @@ struct DoctorReport: Record {
 
   // MARK: Text
 
-  func lines(width: Int) -> [Line] {
+  func lines(_ presentation: Presentation) -> [Line] {
     var rows: [[Line]] = [
       ["Schedule", problem.map { Line($0.words, .error) } ?? Line(source.name)]
     ]
@@ -138,16 +138,16 @@ struct DoctorReport: Record {
     if let place, let log {
       rows.append(["Folder", "\(place.path), set by \(place.source)"])
       rows.append(["Log", "\(log.path)"])
-      rows += logRows
+      rows += logRows(isSpoken: presentation.isSpoken)
       rows += scheduleRows
       rows += healthRows
     } else {
       rows.append(["Folder", "none; set --home, KONF_HOME or HOME"])
     }
-    return Table(rows: rows, hanging: 2).lines(width: width, indent: 0)
+    return Table(rows: rows, hanging: 2).lines(width: presentation.width, indent: 0)
   }
 
-  private var logRows: [[Line]] {
+  private func logRows(isSpoken: Bool) -> [[Line]] {
     var rows: [[Line]] = []
     func add(_ line: Line) { rows.append([Line(), line]) }
     if let contents {
@@ -159,7 +159,8 @@ struct DoctorReport: Record {
     } else {
       add("does not exist yet; the first change creates it")
     }
-    if let device = found?.device { add("device: \(device)") }
+    // An identifier means nothing when it is read aloud.
+    if let device = found?.device, !isSpoken { add("device: \(device)") }
     for device in devices {
       let date = Zone.utc.civil(at: Instant(secondsSince1970: device.lastSeen)).date
       let own: SafeText = device.isOwn ? ", this device" : ""

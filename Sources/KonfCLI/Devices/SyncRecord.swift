@@ -181,7 +181,9 @@ struct SyncRecord: Record {
     var rows: [[Line]] = []
     if let forgotten { rows.append([Line("\(forgotten.name.quoted()) forgotten")]) }
     rows += effects.rows(
-      presentation.isSpoken ? "to" : presentation.glyphs.arrow, name(of:), to: other)
+      presentation.isSpoken ? "to" : presentation.glyphs.arrow,
+      { shown(name(of: $0), of: $0.description, presentation) },
+      to: other.map { "\(prose: shown($0.name, of: $0.id, presentation))" })
     for difference in sync.differences where effects.isReal(difference) {
       rows.append(["both changed", line(difference)])
     }
@@ -191,10 +193,18 @@ struct SyncRecord: Record {
     return Table(rows: rows, hanging: 2).lines(width: presentation.width)
   }
 
-  /// The name of the only other device, or nil if none or several are known.
-  private var other: SafeText? {
+  /// The only other device, or nil if none or several are known.
+  private var other: Sync.Device? {
     let others = devices.filter { !$0.isOwn }
-    return others.count == 1 ? "\(prose: others[0].name)" : nil
+    return others.count == 1 ? others[0] : nil
+  }
+
+  /// Returns the name of a device to print.
+  ///
+  /// A device without a name is called by the beginning of its identifier, which means nothing when
+  /// it is read aloud.
+  private func shown(_ name: String, of id: String, _ presentation: Presentation) -> String {
+    presentation.isSpoken && id.hasPrefix(name) ? "a device without a name" : name
   }
 
   private func line(_ difference: LogSync.Difference) -> Line {

@@ -11,8 +11,8 @@ extension CommandTable {
         with its value. Comments begin with #:
         """),
       .verbatim(["# how I read schedules", "--tz local", "--color never"]),
-      .paragraph("For a screen reader, turn off columns, ids and colors:"),
-      .verbatim(["--long", "--no-ids", "--color never"]),
+      .paragraph("For a screen reader, print words instead of columns, ids and signs:"),
+      .verbatim(["--plain"]),
       .paragraph(
         """
         walk = A:B SPAN sets the walking time between two locations, in both directions. A and B \

@@ -70,6 +70,24 @@ import Testing
     #expect(run("ratings --stats --plain").text.contains("mean 5.00, spread 0.00, 1 rating\n"))
   }
 
+  @Test("long names are left out: of devices, and of most common options")
+  func names() {
+    #expect(!run("doctor --plain").text.contains("device"))
+    let shared = folder.makeFolder("devices")
+    _ = CommandLineRun(home: "\(folder.path)/other")("sync \(shared)")
+    _ = run("sync \(shared)")
+    _ = run("star lighthouses")
+    #expect(run("sync \(shared) --plain").text.contains("here to a device without a name, 1 star"))
+    let help = run("help now --plain").text
+    #expect(help.hasSuffix(", ..., konf help options\n") && help.contains("--data, --home, "))
+  }
+
+  @Test("the lines of a list in an error are sentences of their own")
+  func candidates() {
+    let notes = run("star years --plain").notes
+    #expect(notes.contains("use an id:\nzq-72/1, Sat 10:00, Pier One, Ten years"), "\(notes)")
+  }
+
   @Test(
     "a variable, an option and the file of default options mean the same", arguments: ["now", ""])
   func ways(line: String) {
