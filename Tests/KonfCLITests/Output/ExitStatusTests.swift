@@ -26,10 +26,22 @@ struct ExitStatusTests {
   @Test("a full log is refused with the command that repairs it")
   func fullLog() {
     let failure = Failure(
-      StoreError(path: "l", reason: .fileTooLarge(limit: 9)), of: "star")
+      StoreError(path: "l", reason: .fileTooLarge(limit: 9)), of: "star",
+      Invocation(MarkingCommand.self))
     #expect(
       failure.messages.first?.string
         == "star: nothing was changed: l: the log is larger than 9 bytes; repair it, or move it "
         + "away to start a new log; repair it with konf doctor --repair")
+  }
+}
+
+private enum MarkingCommand: Command {
+  static let name = "star"
+  static var definition: CommandDefinition { CommandDefinition(name, summary: "") }
+
+  static func run(
+    _ invocation: Invocation, _ environment: RunEnvironment, _ streams: OutputStreams
+  ) -> Output {
+    streams.finished(.success)
   }
 }
