@@ -100,4 +100,14 @@ import Testing
     #expect(line.truncated(to: 6, ellipsis: "…") == "\("09:30", .time)…")
     #expect(line.truncated(to: 2, ellipsis: "...") == Line("09", .time))
   }
+
+  @Test("an excerpt ends with a whole word, also if a mark divides a word")
+  func excerpt() {
+    let line: Line = "what \("the", .strong)saurus says"
+    #expect(line.truncated(betweenWords: 16, ellipsis: "…") == "what \("the", .strong)saurus …")
+    #expect(line.truncated(betweenWords: 15, ellipsis: "…") == Line("what …"))
+    #expect(line.truncated(betweenWords: 9, ellipsis: "...") == Line("what ..."))
+    #expect(Line("thesaurus").truncated(betweenWords: 5, ellipsis: "…") == Line("thes…"))
+    #expect(Line("the end").truncated(betweenWords: 7, ellipsis: "…") == Line("the end"))
+  }
 }

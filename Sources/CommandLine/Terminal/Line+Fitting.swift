@@ -36,6 +36,32 @@ extension Line {
     }
     return result
   }
+
+  /// Returns the line truncated to a maximum number of columns, between two words.
+  ///
+  /// The ellipsis follows the last word that fits. If no word fits, the line is truncated inside its
+  /// first word.
+  package func truncated(betweenWords width: Int, ellipsis: SafeText) -> Line {
+    if self.width <= width { return self }
+    let room = width - ellipsis.width - 1
+    var result = Line()
+    var whole = Line()
+    for span in spans {
+      let text = span.text.string
+      let end = span.text.end(fitting: max(0, room - result.width))
+      let isCut = end < text.endIndex
+      let blank = isCut && text[end] == " " ? end : text[..<end].lastIndex(of: " ")
+      if let blank {
+        whole = result
+        whole.append(span.text.part(text.startIndex..<blank), like: span)
+      }
+      if isCut { break }
+      result.append(span.text, like: span)
+    }
+    guard let last = whole.spans.last else { return truncated(to: width, ellipsis: ellipsis) }
+    whole.append(" \(ellipsis)", like: last)
+    return whole
+  }
 }
 
 extension SafeText {

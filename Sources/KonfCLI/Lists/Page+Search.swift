@@ -103,7 +103,7 @@ extension Page {
       if start > paragraph.startIndex {
         line = "\(presentation.glyphs.ellipsis, .dim) \(line)"
       }
-      return line.truncated(to: room, ellipsis: presentation.glyphs.ellipsis)
+      return line.truncated(betweenWords: room, ellipsis: presentation.glyphs.ellipsis)
     }
     return nil
   }

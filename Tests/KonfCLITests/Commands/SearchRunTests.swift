@@ -34,6 +34,6 @@ import Testing
     #expect(
       search("word", abstract: "\(words)word").last == "  … ipsum lorem ipsum lorem ipsum word")
     #expect(
-      search("word", abstract: "word \(words)").last == "  word lorem ipsum lorem ipsum lorem ip…")
+      search("word", abstract: "word \(words)").last == "  word lorem ipsum lorem ipsum lorem …")
   }
 }
