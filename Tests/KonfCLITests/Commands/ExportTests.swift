@@ -59,6 +59,19 @@ import Testing
     #expect(!run("export --json").notes.contains("left out"))
   }
 
+  @Test("a speaker whose talks are filtered out is not called a person without a talk")
+  func otherSpeakers() {
+    let folder = TemporaryFolder()
+    var run = CommandLineRun(home: "\(folder.path)/home")
+    run.environment["KONF_DATA"] = folder.write(HarbourSchedule.json, to: "harbour.json")
+    #expect(run("star tide").status == .success)
+    for form in ["schedule.xml", "schedule.json"] {
+      let output = run("export --mine --as \(form)")
+      #expect(output.text.contains("Mara Lindholm") && !output.text.contains("Jon Berg"))
+      #expect(!output.notes.contains("without a talk"), "\(output.notes)")
+    }
+  }
+
   @Test(
     "incompatible options are refused",
     arguments: [
