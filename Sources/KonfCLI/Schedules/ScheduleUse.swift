@@ -29,10 +29,19 @@ struct ScheduleUse {
     _ word: String?, name: String?, isReturning: Bool, isForgetting: Bool, isForced: Bool
   ) throws(Failure) -> ExitStatus {
     guard let word else { return list() }
-    let isFile = word.contains("/") || word == "-" || isForgetting || isReturning
-    let known = isFile ? saved[word] : try meant(by: word)
+    // A schedule is forgotten only by its whole name.
+    let known: SavedSchedule? =
+      if word.contains("/") || word == "-" || isForgetting {
+        saved[word]
+      } else if isReturning {
+        try log.schedule(about: word, among: saved)
+      } else {
+        try meant(by: word)
+      }
     if isForgetting {
-      guard known != nil || saved.unread.contains(word) else { throw unknown(word) }
+      guard known != nil || saved.unread.contains(word) else {
+        throw unknown(word, isForgetting: true)
+      }
       try forget(word)
     } else if isReturning {
       guard let known else { throw unknown(word) }
@@ -58,9 +67,11 @@ struct ScheduleUse {
     return schedule
   }
 
-  private func unknown(_ word: String) -> Failure {
-    Failure(
-      .notFound, "use: no saved schedule is called \(word.quoted())",
+  private func unknown(_ word: String, isForgetting: Bool = false) -> Failure {
+    let need: SafeText =
+      isForgetting && !saved.named(word).isEmpty ? "; --forget needs the whole name" : ""
+    return Failure(
+      .notFound, "use: no saved schedule is called \(word.quoted())\(need)",
       saved.hint(for: word, invocation) ?? "list the saved schedules with \(invocation.konf("use"))"
     )
   }

@@ -46,8 +46,8 @@ enum UseCommand: Command {
           standard input. Without --name, konf takes the name from the acronym or the title of the \
           conference, otherwise from the file name. With NAME, konf switches to a saved schedule. \
           NAME is the name of the schedule, the beginning of its name, or the acronym or title of \
-          its conference. If a file is also called NAME, write ./NAME to read the file. Without \
-          FILE and NAME, konf lists the saved schedules.
+          its conference; --forget needs the whole name. If a file is also called NAME, write \
+          ./NAME to read the file. Without FILE and NAME, konf lists the saved schedules.
           """),
         .paragraph(
           """

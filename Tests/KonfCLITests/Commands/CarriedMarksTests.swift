@@ -265,6 +265,7 @@ import Testing
     let none = run("use fair-2016 --previous")
     #expect(none.status == .notFound)
     #expect(none.notes.contains("fair-2016 has no previous version"))
+    #expect(run("use fair --previous").notes == none.notes, "the beginning of the name is enough")
     let first = TemporaryFolder.names(in: "\(folder.path)/home/schedules")
     use([Talk(id: 1, title: "Trains", clock: "11:00")])
     for name in first { #expect(unlink("\(folder.path)/home/schedules/\(name)") == 0) }
