@@ -33,7 +33,8 @@ struct FareTests {
     #expect(unknown.status == .usage)
     #expect(
       notes(unknown)
-        == "fare: unknown command \"too\"; fare -h lists the commands\nfare: did you mean to?\n")
+        == "fare: unknown command \"too\"; fare help --all lists the commands\nfare: did you mean to?\n"
+    )
     #expect(
       notes(Fare.run("to", "kiel", "-p", "12"))
         == "fare: --persons: invalid value \"12\"; expected a whole number from 1 to 9\n")

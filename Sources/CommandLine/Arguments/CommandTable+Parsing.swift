@@ -192,7 +192,7 @@ private struct WordReader {
     } else {
       throw .unknownCommand(
         operand,
-        nearest: line(withOption: operand).map { [$0] }
+        nearest: (line(withOption: operand) ?? line(undoing: operand)).map { [$0] }
           ?? NearestNames.of(operand, among: table.commandNames))
     }
   }
@@ -215,11 +215,26 @@ private struct WordReader {
     return nil
   }
 
+  /// The options that remove something; a command has at most one of them.
+  private static let removing = ["clear", "remove", "forget"]
+
+  /// Returns a suggested command line that undoes a command, or nil if no option undoes it.
+  ///
+  /// An example is `program hide --clear` if the user has typed `program unhide`.
+  private func line(undoing word: String) -> String? {
+    guard word.hasPrefix("un"),
+      let command = table.command(String(word.dropFirst(2)))?.definition,
+      let option = command.options.first(where: { Self.removing.contains($0.name) })
+    else { return nil }
+    return "\(table.program) \(command.name) --\(option.name)"
+  }
+
   mutating func parse(long word: Substring) throws(UsageError) {
     let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let name = String(parts[0])
     guard let option = option(where: { $0.isCalled(name) }) else {
-      throw .unknownOption("--\(name)", nearest: nearestOptions(to: name))
+      throw .unknownOption(
+        "--\(name)", command: command?.name, nearest: nearestOptions(to: name))
     }
     if parts.count > 1 {
       let value = String(parts[1])
@@ -239,7 +254,8 @@ private struct WordReader {
     while let letter = rest.popFirst() {
       guard let option = option(where: { $0.short == letter }) else {
         // If the whole word is an option name, the user probably forgot the second dash.
-        throw .unknownOption("-\(letter)", nearest: nearestOptions(to: String(letters)))
+        throw .unknownOption(
+          "-\(letter)", command: command?.name, nearest: nearestOptions(to: String(letters)))
       }
       if !option.needsValue {
         try set(option, option.placeholder == nil ? String(letter) : "")
@@ -263,8 +279,10 @@ private struct WordReader {
       ?? table.allOptions.first(where: fits)
   }
 
+  /// Returns the options with names similar to a word; only those of the command, if one was given.
   private func nearestOptions(to word: String) -> [String] {
-    let known = table.allOptions
+    let own = command == nil ? nil : definition?.options
+    let known = own.map { table.options + $0 } ?? table.allOptions
     let names = NearestNames.of(word, among: known.flatMap { [$0.name] + $0.synonyms })
     return known.filter { option in names.contains(where: option.isCalled) }
       .map { "--\($0.name)" }
@@ -314,9 +332,11 @@ private struct WordReader {
       let others = table.definitions.filter { command in
         command.options.contains { $0.name == option.name }
       }
+      let isRemoving = Self.removing.contains(option.name)
+      let own = definition?.options.filter { isRemoving && Self.removing.contains($0.name) } ?? []
       throw .optionNotTaken(
         option: "--\(option.name)", command: definition?.name,
-        takenBy: others.map { "\(table.program) \($0.name)" })
+        takenBy: others.map { "\(table.program) \($0.name)" }, nearest: own.map { "--\($0.name)" })
     }
   }
 

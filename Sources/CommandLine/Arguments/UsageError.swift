@@ -9,13 +9,16 @@ package enum UsageError: Error, Equatable, Sendable {
   /// The message explains the mistake. The hint is a command line that works.
   case misplaced(SafeText, hint: SafeText)
   /// An option, with its dashes, that no command takes.
-  case unknownOption(String, nearest: [String])
+  ///
+  /// The value `command` is nil if no command was given before the option.
+  case unknownOption(String, command: String?, nearest: [String])
   /// A name that is neither a command nor a help topic.
   case unknownTopic(String, nearest: [String])
   /// An option that belongs to other commands.
   ///
-  /// The value `command` is nil if no command was given.
-  case optionNotTaken(option: String, command: String?, takenBy: [String])
+  /// The value `command` is nil if no command was given. The nearest options of the command have the
+  /// same purpose, such as `--clear` for `--remove`.
+  case optionNotTaken(option: String, command: String?, takenBy: [String], nearest: [String])
   /// Two options that cannot be combined.
   ///
   /// The value `command` is nil if every command rejects them.
@@ -37,16 +40,19 @@ package enum UsageError: Error, Equatable, Sendable {
     case .undecodable(let position, let shown):
       "argument \(position): \"\(shown)\" is not valid UTF-8"
     case .unknownCommand(let word, _):
-      "unknown command \"\(word)\"; \(program) -h lists the commands"
+      "unknown command \"\(word)\"; \(program) help --all lists the commands"
     case .misplaced(let message, _): message
-    case .unknownOption(let word, _):
-      "unknown option \"\(word)\"; \(program) help lists the options"
+    case .unknownOption(let word, let command, _):
+      """
+      unknown option "\(word)"; \(program) help \(command ?? TopicDefinition.optionsName) lists the \
+      options
+      """
     case .unknownTopic(let word, _):
       "help: unknown command or topic \"\(word)\"; \(program) help --all lists all of them"
-    case .optionNotTaken(let option, let command, let others):
+    case .optionNotTaken(let option, let command, let others, let nearest):
       """
-      \(command.map { "\($0): " } ?? "")option \(option) does not apply to this command; use it \
-      with \(Self.listing(others, last: "and"))
+      \(command.map { "\($0): " } ?? "")option \(option) does not apply to this command\
+      \(nearest.isEmpty ? "; use it with \(Self.listing(others, last: "and"))" : "")
       """
     case .conflict(let command, let options):
       """
@@ -71,8 +77,8 @@ package enum UsageError: Error, Equatable, Sendable {
 
   package var hint: SafeText? {
     switch self {
-    case .unknownCommand(_, let nearest), .unknownOption(_, let nearest),
-      .unknownTopic(_, let nearest):
+    case .unknownCommand(_, let nearest), .unknownOption(_, _, let nearest),
+      .unknownTopic(_, let nearest), .optionNotTaken(_, _, _, let nearest):
       nearest.isEmpty ? nil : "did you mean \(Self.listing(nearest, last: "or"))?"
     case .misplaced(_, let hint): hint
     default:

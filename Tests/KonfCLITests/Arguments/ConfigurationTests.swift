@@ -72,7 +72,7 @@ import Testing
     arguments: [
       (
         "--colour never",
-        "unknown option \"--colour\"; konf help lists the options; did you mean --color?"
+        "unknown option \"--colour\"; konf help options lists the options; did you mean --color?"
       ),
       ("--color blue", "--color: invalid value \"blue\"; expected auto, always or never"),
       ("--width", "--width: missing value; use --width N"),
@@ -81,7 +81,7 @@ import Testing
       ("--help", "--help works only on the command line"),
       ("--version", "--version works only on the command line"),
       ("--json", "--json works only on the command line"),
-      ("-x", "unknown option \"-x\"; konf help lists the options"),
+      ("-x", "unknown option \"-x\"; konf help options lists the options"),
       ("--speaker \u{1B}[31m\u{1B}]", nil),
       ("\u{1B}[31m", "\"\\u{1b}[31m\" is not an option; write options such as --tz local"),
     ] as [(String, String?)])

@@ -67,47 +67,47 @@ import Testing
     arguments: [
       (
         "timelin",
-        "unknown command \"timelin\"; konf -h lists the commands\ndid you mean timeline?"
+        "unknown command \"timelin\"; konf help --all lists the commands\ndid you mean timeline?"
       ),
       (
         "Tlaks",
-        "unknown command \"Tlaks\"; konf -h lists the commands\ndid you mean talks?"
+        "unknown command \"Tlaks\"; konf help --all lists the commands\ndid you mean talks?"
       ),
       (
         "speakre",
-        "unknown command \"speakre\"; konf -h lists the commands\n"
+        "unknown command \"speakre\"; konf help --all lists the commands\n"
           + "did you mean speaker?"
       ),
       (
         "loca",
-        "unknown command \"loca\"; konf -h lists the commands\n"
+        "unknown command \"loca\"; konf help --all lists the commands\n"
           + "did you mean locations or location?"
       ),
       (
         "version",
-        "unknown command \"version\"; konf -h lists the commands\n"
+        "unknown command \"version\"; konf help --all lists the commands\n"
           + "did you mean konf --version?"
       ),
-      ("rtae", "unknown command \"rtae\"; konf -h lists the commands\ndid you mean rate?"),
-      ("bake", "unknown command \"bake\"; konf -h lists the commands"),
-      ("xyzzy", "unknown command \"xyzzy\"; konf -h lists the commands"),
-      ("- x", "unknown command \"-\"; konf -h lists the commands"),
+      ("rtae", "unknown command \"rtae\"; konf help --all lists the commands\ndid you mean rate?"),
+      ("bake", "unknown command \"bake\"; konf help --all lists the commands"),
+      ("xyzzy", "unknown command \"xyzzy\"; konf help --all lists the commands"),
+      ("- x", "unknown command \"-\"; konf help --all lists the commands"),
       (
         "\u{1B}[31m",
-        "unknown command \"\\u{1b}[31m\"; konf -h lists the commands"
+        "unknown command \"\\u{1b}[31m\"; konf help --all lists the commands"
       ),
       (
         "--jsno",
-        "unknown option \"--jsno\"; konf help lists the options\ndid you mean --json?"
+        "unknown option \"--jsno\"; konf help options lists the options\ndid you mean --json?"
       ),
       (
         "talks --col=never",
-        "unknown option \"--col\"; konf help lists the options\ndid you mean --color?"
+        "unknown option \"--col\"; konf help talks lists the options\ndid you mean --color?"
       ),
-      ("-json", "unknown option \"-s\"; konf help lists the options\ndid you mean --json?"),
-      ("-x", "unknown option \"-x\"; konf help lists the options"),
-      ("-hx", "unknown option \"-x\"; konf help lists the options"),
-      ("--=x", "unknown option \"--\"; konf help lists the options"),
+      ("-json", "unknown option \"-s\"; konf help options lists the options\ndid you mean --json?"),
+      ("-x", "unknown option \"-x\"; konf help options lists the options"),
+      ("-hx", "unknown option \"-x\"; konf help options lists the options"),
+      ("--=x", "unknown option \"--\"; konf help options lists the options"),
       ("talks --data", "--data: missing value; use --data PATH|-"),
       ("--data --json talks", "--data: missing value; use --data PATH|-"),
       ("--data -- talks", "--data: missing value; use --data PATH|-"),
@@ -132,6 +132,20 @@ import Testing
         "talks --day x",
         "--day: invalid value \"x\"; expected a date such as 2015-05-18 or \"18 may\", a weekday such as mon, "
           + "the number of a day, today or tomorrow"
+      ),
+      ("add D --start 5", "unknown option \"--start\"; konf help add lists the options"),
+      (
+        "unhide x",
+        "unknown command \"unhide\"; konf help --all lists the commands\n"
+          + "did you mean konf hide --clear?"
+      ),
+      (
+        "note x --remove",
+        "note: option --remove does not apply to this command\ndid you mean --clear?"
+      ),
+      (
+        "use fair --remove",
+        "use: option --remove does not apply to this command\ndid you mean --forget?"
       ),
       ("talks --mine=yes", "--mine: unexpected value \"yes\""),
       ("speaker", "speaker: missing NAME; usage: konf speaker NAME"),
@@ -202,7 +216,7 @@ import Testing
     for (line, message) in [
       ("talks --room", "--location: missing value; use --location NAME"),
       ("--room x rate", "rate: option --location does not apply to this command; use it with "),
-      ("talks --rom", "unknown option \"--rom\"; konf help lists the options\n"),
+      ("talks --rom", "unknown option \"--rom\"; konf help talks lists the options\n"),
     ] {
       let error = #expect(throws: UsageError.self) { try parse(line) }
       #expect(error?.text.hasPrefix(message) == true, "\(error?.text ?? "")")

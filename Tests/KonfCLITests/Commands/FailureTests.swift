@@ -58,14 +58,14 @@ import Testing
 
   static let usage: [Case] = [
     Case(
-      "timelin", .usage, "unknown command \"timelin\"; konf -h lists the commands",
+      "timelin", .usage, "unknown command \"timelin\"; konf help --all lists the commands",
       "did you mean timeline?"),
-    Case("xyz", .usage, "unknown command \"xyz\"; konf -h lists the commands"),
+    Case("xyz", .usage, "unknown command \"xyz\"; konf help --all lists the commands"),
     Case(
-      "version", .usage, "unknown command \"version\"; konf -h lists the commands",
+      "version", .usage, "unknown command \"version\"; konf help --all lists the commands",
       "did you mean konf --version?"),
     Case(
-      "timeline --jsn", .usage, "unknown option \"--jsn\"; konf help lists the options",
+      "timeline --jsn", .usage, "unknown option \"--jsn\"; konf help timeline lists the options",
       "did you mean --json?"),
     Case(
       "help exit-code", .usage,

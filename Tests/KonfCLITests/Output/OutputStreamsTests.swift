@@ -91,7 +91,7 @@ import Testing
     streams.note(.unknownTopic("x", nearest: []))
     #expect(
       String(decoding: streams.finished(.usage).err, as: UTF8.self) == """
-        konf: unknown command "timelin\\u{1b}"; konf -h lists the commands
+        konf: unknown command "timelin\\u{1b}"; konf help --all lists the commands
         konf: did you mean timeline?
         konf: help: unknown command or topic "x"; konf help --all lists all of them
 
