@@ -23,8 +23,9 @@ extension CommandTable {
         """
         A list shows the items that match all filters. If you repeat --day, --track, --location, \
         --speaker or --lang, an item needs to match only one of the values. Any part of a name is \
-        enough; case and accents do not matter. Days and times are in the zone of the venue, or in \
-        the zone given with --tz. See konf help time for DAY and TIME.
+        enough; case and accents do not matter. If a name matches exactly, konf ignores longer \
+        names that contain it. Days and times are in the zone of the venue, or in the zone given \
+        with --tz. See konf help time for DAY and TIME.
         """),
       .paragraph("Examples:"),
       .verbatim([

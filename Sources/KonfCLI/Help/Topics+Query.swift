@@ -35,7 +35,7 @@ extension CommandTable {
         HelpBlock.Entry("event:1..20", "the events with the numbers 1 to 20"),
         HelpBlock.Entry(
           "entities where ..., components where ...",
-          "the entities or components of the matching events"),
+          "the entities or components of the matching events; needs --import"),
       ]),
       .paragraph(
         "Write times as konf prints them in JSON, or only the date: rating.time > 2015-05-18."),

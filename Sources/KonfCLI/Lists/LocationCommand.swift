@@ -15,7 +15,8 @@ enum LocationCommand: ScheduleCommand {
         .paragraph(
           """
           NAME is a name or part of one. Case and accents do not matter, and a name of several \
-          words needs no quotes. If several locations match, konf shows them all.
+          words needs no quotes. If several locations match, konf shows them all; a full name \
+          matches only the location with that name.
           """)
       ],
       examples: [

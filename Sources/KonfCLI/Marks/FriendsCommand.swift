@@ -27,9 +27,9 @@ enum FriendsCommand: MarkingCommand {
           """),
         .paragraph(
           """
-          Add --with NAME to konf agenda, konf now or konf talks to also show which talks this \
-          friend is going to. The stars of friends stay separate from your stars. They do not \
-          appear on your agenda or in ratings and exports.
+          Add --with NAME to konf agenda, konf now or konf talks to mark the listed talks that \
+          this friend is going to. The stars of friends stay separate from your stars. They add \
+          no talks to your agenda, and do not appear in ratings and exports.
           """),
       ],
       examples: [
@@ -37,7 +37,7 @@ enum FriendsCommand: MarkingCommand {
           "konf friends add ada ada.json",
           "add Ada's stars, a file that she saved with konf agenda --json"),
         Example("konf friends", "your friends, and how many stars you share"),
-        Example("konf agenda --with ada", "also show where Ada is going"),
+        Example("konf agenda --with ada", "your agenda, with a mark where Ada is going, too"),
         Example(
           "konf friends set graham ada bo", "record that only Ada and Bo are going to this talk"),
         Example("konf friends forget ada", "remove Ada"),
