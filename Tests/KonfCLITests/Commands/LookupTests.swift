@@ -86,7 +86,7 @@ import Testing
     let during = run("--at 2015-05-18T11:00 --month 2015-05 --zone UTC --data -").text
     #expect(!during.contains(" over\n") && during.contains(" s0\n") && during.contains(" s19\n"))
     #expect(!during.contains(" s20\n"))
-    let rest = "more on Monday 18 May 2015: konf timeline --day 2015-05-18\n"
+    let rest = "more on Monday 18 May 2015: konf timeline --day 2015-05-18 --data -"
     #expect(during.contains("\n41 \(rest)"))
     let before = run("--at 2015-05-01 --month 2015-05 --zone UTC --data -").text
     #expect(before.contains(" over\n") && before.contains("\n41 \(rest)"))
