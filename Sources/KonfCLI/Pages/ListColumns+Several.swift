@@ -83,8 +83,10 @@ extension ListColumns {
     let end = right.dropFirst().reduce(right.first ?? Line()) { "\($0) \($1)" }
     let endWidth = end.isEmpty ? 0 : end.width + 1
     var location = row.location
-    if !left.isEmpty, !location.isEmpty, left.width + 2 + location.width + endWidth <= width {
-      left = "\(left)\(row.aside.isEmpty ? " " : ", ")\(location)"
+    let joint: SafeText = row.aside.isEmpty ? " " : ", "
+    let joined = "\(left)\(joint)\(location)" as Line
+    if !left.isEmpty, !location.isEmpty, joined.width + endWidth <= width {
+      left = joined
       location = Line()
     }
     var lines: [Line] = []

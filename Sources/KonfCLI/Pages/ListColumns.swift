@@ -10,8 +10,8 @@ import CommandLine
 ///   it to find the talk.
 /// - Titles get the remaining columns. Speakers follow if space remains.
 /// - Unless all titles are shorter, a column for locations leaves at least 20 columns for titles.
-/// - On a wide terminal, a column for tracks follows if nearly all titles still fit. It fits nine
-///   out of ten tracks, up to a maximum width.
+/// - On a wide terminal, a column for tracks follows if nine out of ten titles still fit. It
+///   fits nine out of ten tracks, up to a maximum width.
 struct ListColumns {
   /// The minimum width of a page with a column for tracks.
   private static let leastWidthOfTracks = 140
@@ -20,8 +20,6 @@ struct ListColumns {
   private static let leastOfLocation = 10
   private static let mostOfLocation = 26
   private static let titleBesideLocation = 20
-  /// The percentage of rows that may be truncated unless the user asks for single lines.
-  private static let mostTruncated = 2
   /// The minimum width of a title.
   ///
   /// If less is available, rows are wrapped.
@@ -85,7 +83,7 @@ struct ListColumns {
     }
     let tracks = rows.map(\.track.width)
     if width >= Self.leastWidthOfTracks, let widest = tracks.max(), widest > 0 {
-      let spare = room - Self.gap - Self.width(of: titles, fitting: 100 - Self.mostTruncated)
+      let spare = room - Self.gap - Self.usual(titles)
       if spare >= min(Self.usual(tracks), Self.mostOfTrack) {
         track = min(widest, spare, Self.mostOfWholeTrack)
         room -= track + Self.gap
@@ -103,13 +101,11 @@ struct ListColumns {
   }
 
   /// Returns a width that is sufficient for nine out of ten cells.
-  static func usual(_ widths: [Int]) -> Int { width(of: widths, fitting: 90) }
-
-  private static func width(of widths: [Int], fitting percentage: Int) -> Int {
-    widths.isEmpty ? 0 : widths.sorted()[(widths.count - 1) * percentage / 100]
+  static func usual(_ widths: [Int]) -> Int {
+    widths.isEmpty ? 0 : widths.sorted()[(widths.count - 1) * 9 / 10]
   }
 
-  /// Returns true if nearly all titles and locations fit into one line.
+  /// Returns true if the titles and locations of three out of four rows fit into one line.
   ///
   /// Speakers may be truncated, because people find a talk without all of them.
   func fit(_ rows: [ListRow]) -> Bool {
@@ -120,7 +116,7 @@ struct ListColumns {
       return title > min(start + text, last) || row.location.width > location
         || row.location.width > 0 && from + row.location.width > last
     }
-    return truncated * 100 <= rows.count * Self.mostTruncated
+    return truncated * 4 <= rows.count
   }
 
   private static func titleWidth(_ row: ListRow) -> Int { row.title.width + row.marks.width }

@@ -4,7 +4,7 @@ package struct ListLayout: Equatable, Sendable {
   enum Form: Equatable, Sendable {
     /// A single line, truncated if it is too long.
     ///
-    /// Unless the user asks for this form, a page uses it only if nearly all rows fit.
+    /// Unless the user asks for this form, a page uses it only if most rows fit.
     case line
     /// Two lines: the title, then the location, speakers and track. Nothing is truncated.
     case pair
