@@ -126,7 +126,8 @@ struct KeyMessageTests {
           String(decoding: $0, as: UTF8.self)
         }
         for line in (source ?? "").split(separator: "\n") where !line.contains("///") {
-          for text in Self.literals(in: line) {
+          // The hours until a talk name no key.
+          for text in Self.literals(in: line) where text != "in  h" {
             let words = text.split { " .,;".contains($0) }
             guard words.count > 1, words.contains(where: { names.contains(String($0)) }) else {
               continue
