@@ -16,7 +16,7 @@ enum PlanCommand: ScheduleCommand {
 
   static var definition: CommandDefinition {
     CommandDefinition(
-      name, summary: "choose talks without clashes from your stars and similar talks",
+      name, summary: "choose talks without clashes around your stars",
       options: FilterOption.comparing + [FilterOption.exitStatus.definition] + ListLayout.options
         + [FilterOption.with.definition, breaks.definition, keep.definition],
       discussion: [

@@ -68,7 +68,7 @@ import Testing
     let ids = stride(from: 20, to: 480, by: 60).map { "\(String($0 + 4096, radix: 16))abcd/1" }
     let words = ["star"] + ids + ["--maybe", "--data", "-"]
     #expect(run(words).status == .success)
-    let text = run("agenda --fill --at 2026-02-07T07:00 --width 120 --data -").text
+    let text = run("agenda --fill --oneline --at 2026-02-07T07:00 --width 120 --data -").text
     let rows = text.split(separator: "\n").filter { $0.first?.isNumber ?? false }
     #expect(rows.count { $0.contains(" fits ") } == 3)
     #expect(rows.count { $0.contains(" ☆ ") } == ids.count)

@@ -40,7 +40,8 @@ import Testing
     let folder = TemporaryFolder()
     var run = CommandLineRun()
     run.input = Array(schedule.utf8)
-    return run("\(command) --data - --home \(folder.path) --width 100")
+    run.environment["KONF_HOME"] = folder.path
+    return run("\(command) --data - --width 100")
   }
 
   private func text(_ output: Output) -> String {
