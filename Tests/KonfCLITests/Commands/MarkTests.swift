@@ -128,7 +128,7 @@ import Testing
     let several = run("add dinner --remove")
     #expect(several.status == .usage)
     let ids = try run.values("id", of: "agenda").filter { $0.hasPrefix("own-") }
-    #expect(ids.count == 2 && ids.allSatisfy(several.notes.contains))
+    #expect(ids.count == 2 && ids.allSatisfy { several.notes.contains($0) })
     #expect(run("add \(ids[0]) --remove").status == .success)
     #expect(run("add dinner --remove").status == .success)
     #expect(run("agenda").text == "")
