@@ -219,11 +219,12 @@ import Testing
 
   @Test("text without ids names a location that has no sessions", arguments: ["plain", "no-ids"])
   func namedLocation(option: String) {
-    let records = Self.order.compactMap { Self.sound[$0] } + [#"{"name": "Fireplace"}"#]
+    let records =
+      Self.order.compactMap { Self.sound[$0] } + [#"{"name": "Fireplace", "address": "Hall"}"#]
     var run = CommandLineRun()
     run.input = Array("[\(records.joined(separator: ",\n"))]".utf8)
     let text = run("check - --\(option)").text
-    #expect(text.contains("(location Fireplace)"), "\(text)")
+    #expect(text.contains("item 10 (location Fireplace)\n"), "\(text)")
   }
 
   @Test("an event without a title in another program's file is reported")
