@@ -16,6 +16,9 @@ package struct TalkFacts: Hashable, Sendable {
   }
 
   package let id: String
+  /// The identifier without the suffix `@konf`, which konf adds to universal identifiers in
+  /// calendars.
+  let ownID: String
   /// The title, or an empty string if it is missing.
   package let title: String
   /// The subtitle, or an empty string if it is missing.
@@ -42,6 +45,7 @@ package struct TalkFacts: Hashable, Sendable {
     timeAndPlace: TimeAndPlace?, hasTwins: Bool? = nil, isPart: Bool? = nil
   ) {
     self.id = id
+    ownID = Self.ownID(of: id)
     self.title = title
     self.subtitle = subtitle
     self.people = people
@@ -67,14 +71,12 @@ package struct TalkFacts: Hashable, Sendable {
   /// True if the identifier alone identifies the talk; see ``isUniversal(_:)``.
   var isUniversal: Bool { Self.isUniversal(ownID) }
 
-  /// The identifier without the suffix `@konf`, which konf adds to universal identifiers in
-  /// calendars.
-  var ownID: String {
+  private static func ownID(of id: String) -> String {
     guard let mark = id.utf8.firstIndex(of: UInt8(ascii: "@")) else { return id }
     let suffix = id[mark...]
     let rest = suffix.dropFirst("@konf".count)
     guard suffix.hasPrefix("@konf"), rest.isEmpty || rest.first == "/",
-      Self.isUniversal(String(id[..<mark]))
+      isUniversal(String(id[..<mark]))
     else { return id }
     return String(id[..<mark]) + rest
   }
