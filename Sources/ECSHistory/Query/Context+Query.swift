@@ -27,12 +27,9 @@ extension Context {
     let holds = try query.condition.predicate {
       (test, place) throws(QueryError) -> (Entity) throws(QueryError) -> Bool in
       switch test {
-      case .component(let name?):
-        let type = try names.type(name, at: place, of: query)
-        return { (entity) throws(QueryError) in type.map { entity.has($0) } ?? false }
-      case .word(let name):
-        let words = [Query.Subject.entities.rawValue]
-        let type = try names.type(word: name, at: place, of: query, or: words)
+      case .component(let name?), .word(let name):
+        let words = test.isWord ? [Query.Subject.entities.rawValue] : []
+        let type = try names.type(name, at: place, of: query, or: words)
         return { (entity) throws(QueryError) in type.map { entity.has($0) } ?? false }
       case .component(nil):
         return { (entity) throws(QueryError) in entity.componentTypes.isEmpty }

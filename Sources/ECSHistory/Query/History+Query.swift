@@ -161,11 +161,9 @@ extension History {
       switch test {
       case .kind(let kind): return { (event) throws(QueryError) in event.kind == kind }
       case .component(nil): return { (event) throws(QueryError) in event.component == nil }
-      case .component(let name?):
-        let type = try components.type(name, at: place, of: query)
-        return { (event) throws(QueryError) in type != nil && event.component == type }
-      case .word(let name):
-        let type = try components.type(word: name, at: place, of: query, or: words)
+      case .component(let name?), .word(let name):
+        let type = try components.type(
+          name, at: place, of: query, or: test.isWord ? words : [])
         return { (event) throws(QueryError) in type != nil && event.component == type }
       case .system(nil): return { (event) throws(QueryError) in event.system == nil }
       case .system(let name?):

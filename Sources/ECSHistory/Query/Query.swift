@@ -102,6 +102,9 @@ public struct Query: Sendable {
     case number(Counter, ClosedRange<UInt64>)
     case value(ValueTest)
 
+    /// True if the test consists of a name that stands alone.
+    var isWord: Bool { if case .word = self { true } else { false } }
+
     /// The first word of the test, for error messages.
     var word: String {
       switch self {

@@ -83,26 +83,14 @@ struct QueryNames {
   /// Returns the component type with a given name, or nil if no component has this name or a
   /// similar name.
   ///
-  /// - Throws: ``QueryError`` if the name is ambiguous or resembles a known name.
-  func type(
-    _ name: String, at place: Int, of query: Query
-  ) throws(QueryError) -> (any Component.Type)? {
-    if let found = try type(exactly: name, at: place) { return found }
-    let nearest = nearest(name)
-    if nearest.isEmpty, !query.refusesUnknownNames { return nil }
-    throw error(name, at: place, nearest: nearest)
-  }
-
-  /// Returns the component type with a given name that stands alone, or nil if no component has
-  /// this name or a similar name.
-  ///
-  /// Only a name that begins with a capital letter can be that of a component that has not occurred
-  /// yet. The error suggests the other words that the query may contain at this place, too.
+  /// A name that stands alone may also be one of some other words, and the error then suggests these
+  /// words, too. Only a name that begins with a capital letter can then be that of a component that
+  /// has not occurred yet.
   ///
   /// - Throws: ``QueryError`` if the name is ambiguous, resembles a known name or another word, or
   ///   cannot be the name of a component.
   func type(
-    word name: String, at place: Int, of query: Query, or words: [String]
+    _ name: String, at place: Int, of query: Query, or words: [String] = []
   ) throws(QueryError) -> (any Component.Type)? {
     if let found = try type(exactly: name, at: place) { return found }
     let nearest = NearestNames.of(name, among: names.sorted() + words)
@@ -111,8 +99,8 @@ struct QueryNames {
         place, found: name, expected: nearest.joined(separator: " or "), nearest: nearest,
         isAboutName: true)
     }
-    let isTypeName = name.first?.isUppercase ?? false
-    if nearest.isEmpty, isTypeName, !query.refusesUnknownNames { return nil }
+    let mayOccur = words.isEmpty || name.first?.isUppercase ?? false
+    if nearest.isEmpty, mayOccur, !query.refusesUnknownNames { return nil }
     throw error(name, at: place, nearest: nearest)
   }
 
