@@ -7,9 +7,6 @@
 /// Such a component is not copied to a clone.
 package protocol IdentifyingComponent: Component {}
 
-/// A component that is an implementation detail, so descriptions omit it.
-package protocol UnlistedComponent: Component {}
-
 extension Entity {
   package var identity: EntityIdentity { EntityIdentity(reference, index, generation) }
 

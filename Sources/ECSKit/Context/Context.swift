@@ -12,8 +12,9 @@
 ///
 /// Handles, groups and indices do not keep their context alive, so keep a reference to the context
 /// as long as you use them. When the last reference is released, all handles become invalid, groups
-/// become empty and subscriptions end. A later read of a group is reported as a misuse. Observers are
-/// not notified, because the release may happen on any thread. If observers must be notified, call ``destroyAll()`` first.
+/// become empty and subscriptions end. A later read of a group is reported as a misuse. Observers
+/// are not notified, because the release may happen on any thread. If observers must be notified,
+/// call ``destroyAll()`` first.
 public final class Context {
   @usableFromInline let core: Core
   /// Objects of other modules that are released with the context; see `companion(_:)`.

@@ -1,24 +1,35 @@
-// The only write path. Every change to a context goes through the functions in this file. Entity,
-// Context, ChangeSet and the column operations call them. Each function applies and settles its
-// change. It records the change if an observer, a reader or a rollback may need the record. Other
-// files deliver the records.
+// The only write path, and therefore one file. Every change to a context goes through its
+// functions. Entity, Context, ChangeSet and the column operations call them. Each function applies
+// and settles its change. It records the change if an observer, a reader or a rollback may need the
+// record. Other files deliver the records.
 extension Core {
   // MARK: Set
 
   @inlinable @inline(__always)
   func set<C: Component>(_ value: C, _ index: UInt32) {
-    withColumn(C.self) { column in
-      guard has(column, index) else {
-        insert(value, column, index)
-        return
-      }
-      if Column<C>.isFlag { return }
-      if let isEqual = column.isEqual {
-        replace(value, column, index, unless: isEqual)
-      } else {
-        replace(value, column, index, column.store.position(of: index))
-      }
+    withColumn(C.self) { set(value, $0, index) }
+  }
+
+  @inlinable @inline(__always)
+  func set<C: Component>(_ value: C, _ column: Column<C>, _ index: UInt32) {
+    guard has(column, index) else {
+      insert(value, column, index)
+      return
     }
+    if Column<C>.isFlag { return }
+    if let isEqual = column.isEqual {
+      replace(value, column, index, unless: isEqual)
+    } else {
+      replace(value, column, index, column.store.position(of: index))
+    }
+  }
+
+  /// Sets a value whose type is known only at run time.
+  ///
+  /// There is a copy of this function for each component type, so it is not inlined.
+  @inlinable @inline(never)
+  func write<C: Component>(_ value: C, _ column: Column<C>, _ index: UInt32) {
+    set(value, column, index)
   }
 
   @inlinable @inline(__always)
@@ -65,24 +76,6 @@ extension Core {
       return
     }
     replace(value, column, index, column.store.position(of: index))
-  }
-
-  /// Sets a value whose type is known only at run time.
-  ///
-  /// Unlike `set`, this function is never inlined, because each component type has a copy of it.
-  @inlinable @inline(never)
-  func write<C: Component>(_ value: C, _ column: Column<C>, _ index: UInt32) {
-    let lifetime = entities.epoch
-    let generation = entities.generation(of: index)
-    if has(column, index) {
-      if Column<C>.isFlag { return }
-      if let isEqual = column.isEqual {
-        let old = column.store.value(of: index)
-        if isEqual(old, value) { return }
-        guard isIn(lifetime) else { return }
-      }
-    }
-    setAnew(value, column, index, generation)
   }
 
   @inlinable @inline(__always)

@@ -42,3 +42,6 @@ extension UniqueComponent {
   /// True, because at most one entity of a context holds the component at a time.
   public static var isUnique: Bool { true }
 }
+
+/// A component that is an implementation detail, so descriptions omit it.
+package protocol UnlistedComponent: Component {}

@@ -84,13 +84,17 @@ public final class Group: Sequence {
   /// - Returns: True if the entity matches the rule of the group.
   /// - Complexity: O(1).
   public func contains(_ entity: Entity) -> Bool {
-    core != nil && isMember(entity)
+    guard let core else { return false }
+    return contains(entity, in: core)
   }
 
   /// Returns true if an entity is a member, without reporting that the context was deallocated.
   func isMember(_ entity: Entity) -> Bool {
-    guard let core = reference.core(in: epoch), entity.living === core else { return false }
-    return members.contains(entity.index)
+    reference.core(in: epoch).map { contains(entity, in: $0) } ?? false
+  }
+
+  private func contains(_ entity: Entity, in core: Core) -> Bool {
+    entity.living === core && members.contains(entity.index)
   }
 
   /// The members in creation order.

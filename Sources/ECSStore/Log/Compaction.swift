@@ -7,8 +7,8 @@
 ///
 /// An append rewrites an undamaged log if at least 4,096 entries or 8 MiB would be dropped, and at
 /// least as much would be dropped as retained. Apart from this minimum, a log is therefore at most
-/// twice as long as necessary. An append to a full log rewrites it if this frees a small part of the
-/// limit. The amortized cost of an append is constant.
+/// twice as long as necessary. An append to a full log rewrites it if this frees a small part of
+/// the limit. The amortized cost of an append is constant.
 package enum Compaction {
   /// The number of most recent changes that are always retained.
   package static let history = 1_000
