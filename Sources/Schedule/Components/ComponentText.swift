@@ -118,7 +118,9 @@ package struct ComponentText: Sendable {
   let found: @Sendable (Context, WordScanner) -> [Entity]
 
   /// Creates the description of a component that consists of one text.
-  // The parameter is a closure, because reading a key path takes hundreds of instructions.
+  // The parameter is a closure, because reading a key path takes hundreds of instructions. Inlined,
+  // the closures of the images are specialized for the component.
+  @inline(__always)
   init<C: Component & Hashable & Sendable>(
     _ name: String, _ form: Form = .line, aspect: Difference.Aspect? = nil,
     field: SearchField? = nil, json: JSONField? = nil, text: @escaping @Sendable (C) -> String,
