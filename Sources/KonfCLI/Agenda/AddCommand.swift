@@ -106,7 +106,7 @@ enum AddCommand: ScheduleCommand {
     guard let entity = found.first, let appointment = entity[Appointment.self] else {
       throw Failure(
         .notFound, "add: no appointment matches \(words.quoted())",
-        "list your appointments with \(run.invocation.konf("\(AgendaCommand.name)"))")
+        "list your appointments with \(run.invocation.konf(.schedule, "\(AgendaCommand.name)"))")
     }
     if found.count > 1 {
       let head: SafeText = """

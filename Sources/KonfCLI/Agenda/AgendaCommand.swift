@@ -51,6 +51,7 @@ enum AgendaCommand: ScheduleCommand {
   ) throws(Failure) -> RunInputs {
     var inputs = RunInputs(forTimes: invocation, environment)
     inputs.ratings = .needed("agenda")
+    inputs.filtersAppointments = true
     return inputs
   }
 
@@ -65,7 +66,7 @@ enum AgendaCommand: ScheduleCommand {
       for kind in MarkKinds.all where kind.isOnAgenda { run.noteElsewhere(kind) }
       run.judge(isEmpty: true)
       run.streams.note(
-        "your agenda is empty; add a talk with \(run.invocation.konf("star TARGET"))")
+        "your agenda is empty; add a talk with \(run.invocation.konf(.schedule, "star TARGET"))")
       if run.isData { run.streams.write([AgendaRecord]()) }
       return
     }

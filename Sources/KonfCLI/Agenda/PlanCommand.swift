@@ -56,7 +56,8 @@ enum PlanCommand: ScheduleCommand {
     let view = AgendaView(plan.agenda, selection: run.selection, now: run.now, fills: false)
     if view.entries.isEmpty {
       run.judge(isEmpty: true)
-      run.streams.note("nothing to plan; star talks with \(run.invocation.konf("star TARGET"))")
+      run.streams.note(
+        "nothing to plan; star talks with \(run.invocation.konf(.schedule, "star TARGET"))")
       if run.isData { run.streams.write([AgendaRecord]()) }
       return
     }
@@ -78,6 +79,7 @@ enum PlanCommand: ScheduleCommand {
     }
     try run.keep(Star(isMaybe: true), on: talks)
     let count = SafeText.counted(talks.count, "talk", "talks")
-    run.streams.note("starred \(count) as maybes; \(run.invocation.konf("undo")) reverts this")
+    run.streams.note(
+      "starred \(count) as maybes; \(run.invocation.konf(.schedule, "undo")) reverts this")
   }
 }

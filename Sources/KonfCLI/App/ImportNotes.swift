@@ -52,7 +52,7 @@ enum ImportNotes {
     }
     guard let first = counts.first else { return }
     let all = counts.dropFirst().reduce(first) { "\($0), \($1)" }
-    let lister = invocation.konf(source.check)
+    let lister = invocation.konf(.folder, source.check)
     streams.note(
       "\(source.name): \(all); \(lister) lists \(cancelled + others == 1 ? "it" : "them")")
   }

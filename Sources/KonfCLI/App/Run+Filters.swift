@@ -19,7 +19,7 @@ extension Run {
   ///   Without filters, the selection is the whole schedule.
   /// - Throws: `Failure` with the status `notFound` if the schedule does not contain a name or a
   ///   day.
-  func filtered() throws(Failure) -> (
+  func filtered(for inputs: RunInputs) throws(Failure) -> (
     selection: Selection, reasons: [SafeText], rule: SelectionRule
   ) {
     // An option with the name of a filter may have another meaning, as in `konf add --location`.
@@ -31,10 +31,10 @@ extension Run {
     var rule = SelectionRule()
     let days = try days()
     rule.times = times(on: days)
-    let isAgenda = invocation.command == AgendaCommand.self
     rule.locations = try names(
       FilterOption.location,
-      among: schedule.locations(in: .all) + (isAgenda ? placesOfAppointments : []),
+      among: schedule.locations(in: .all)
+        + (inputs.filtersAppointments ? placesOfAppointments : []),
       kind: "location", lister: invocation.konf("locations"))
     rule.speakers = try names(
       FilterOption.speaker, among: schedule.everybody, kind: "person",
@@ -49,7 +49,8 @@ extension Run {
     rule.isHidden = invocation[FilterOption.hidden]
     let selection = schedule.selection(rule)
     let hasPlans =
-      (rule.isStarred || isAgenda) && !schedule.addingAppointments(to: [], in: selection).isEmpty
+      (rule.isStarred || inputs.filtersAppointments)
+      && !schedule.addingAppointments(to: [], in: selection).isEmpty
     return (selection, selection.isEmpty && !hasPlans ? reasons(rule, days) : [], rule)
   }
 
@@ -67,7 +68,8 @@ extension Run {
     add("nothing happens at", rule.locations) { !schedule.sessions(atLocationCalled: $0).isEmpty }
     add("no talk by", rule.speakers) { !schedule.talks(byPersonCalled: $0).isEmpty }
     if rule.isStarred, schedule.starred.isEmpty, schedule.appointments.isEmpty {
-      reasons.append("nothing is starred; star a talk with \(invocation.konf("star TARGET"))")
+      reasons.append(
+        "nothing is starred; star a talk with \(invocation.konf(.schedule, "star TARGET"))")
     }
     if rule.isHidden, schedule.hidden.isEmpty { reasons.append("nothing is hidden") }
     let change = schedule.dayChange(in: zone)
@@ -98,7 +100,7 @@ extension Run {
   /// Returns the names of the people or locations that match an option, or nil if it is not set.
   private func names(
     _ option: Option<String>, among references: @autoclosure () -> [ConferenceSchedule.Reference],
-    kind: SafeText, lister: SafeText
+    kind: SafeText, lister: @autoclosure () -> SafeText
   ) throws(Failure) -> [String]? {
     // Collecting the names is expensive, so they are collected only for an option that is set.
     let all = invocation.all(option).isEmpty ? [] : references()
@@ -106,7 +108,7 @@ extension Run {
       if let found = all.first(where: { $0.isIdentified(by: words) }) { return [found.name] }
       return try Self.names(
         fitting: words, behind: option.definition, among: all.map(\.name), kind: kind,
-        lister: lister)
+        lister: lister())
     }
   }
 
@@ -127,10 +129,10 @@ extension Run {
   /// - Throws: `Failure` with the status `notFound` if no name matches.
   static func names(
     fitting words: String, behind option: OptionDefinition, among names: [String], kind: SafeText,
-    lister: SafeText? = nil
+    lister: @autoclosure () -> SafeText? = nil
   ) throws(Failure) -> [String] {
     let found = NameQuery(words).best(among: names) { $0 }
-    if found.isEmpty { throw unknown(words, option, among: names, kind: kind, lister) }
+    if found.isEmpty { throw unknown(words, option, among: names, kind: kind, lister()) }
     return found
   }
 

@@ -10,9 +10,14 @@ import Schedule
 ///
 /// Examples are `konf rate`, `konf star` and `konf note`. A command prints the marks only after
 /// they have been written to the log. If writing fails, nothing is changed.
-protocol MarkingCommand: ScheduleCommand {}
+protocol MarkingCommand: ScheduleCommand {
+  /// True if the command takes talks off the agenda or out of the lists; false by default.
+  static var clearsAgenda: Bool { get }
+}
 
 extension MarkingCommand {
+  static var clearsAgenda: Bool { false }
+
   static func fieldNames(of invocation: Invocation) -> [String] { MarkRecord.fieldNames }
 
   static func inputs(
@@ -49,7 +54,7 @@ extension Run {
     let found: SafeText = "\(SafeText.counted(sum, one, many)) \(sum == 1 ? "is" : "are")"
     if inOrder.count == 1 {
       let name = saved?.name(ofConference: first.0)
-      let choice: SafeText = name.map { invocation.konf("use \($0)") } ?? "--data FILE"
+      let choice: SafeText = name.map { invocation.konf(.folder, "use \($0)") } ?? "--data FILE"
       streams.note("\(found) for the conference \(first.0.quoted()); choose it with \(choice)")
       return
     }
@@ -59,7 +64,7 @@ extension Run {
     streams.note(
       """
       \(found) for other conferences: \(names.joined(separator: ", ")); choose one with \
-      \(inOrder.contains { known.contains($0.0) } ? invocation.konf("use NAME") : "--data FILE")
+      \(inOrder.contains { known.contains($0.0) } ? invocation.konf(.folder, "use NAME") : "--data FILE")
       """)
   }
 
@@ -121,7 +126,9 @@ extension Run {
       page.marked(target, losing: losers.contains(target) ? removed : nil)
     }
     let rest = targets.count - Self.mostMarked
-    if rest > 0 { page.add("and \(rest) more; \(invocation.konf("undo")) reverts all of them") }
+    if rest > 0 {
+      page.add("and \(rest) more; \(invocation.konf(.schedule, "undo")) reverts all of them")
+    }
     streams.write(page.text)
   }
 

@@ -15,7 +15,7 @@ extension Run {
   /// - Returns: At least one match, in order.
   /// - Throws: `Failure` with the status `notFound` if no candidate matches.
   func named(
-    _ all: [ConferenceSchedule.Reference], kind: SafeText, lister: any Command.Type
+    _ all: [ConferenceSchedule.Reference], kind: SafeText, lister: SafeText
   ) throws(Failure) -> [ConferenceSchedule.Reference] {
     if let found = all.first(where: { $0.isIdentified(by: words) }) { return [found] }
     let found = NameQuery(words).best(among: all, name: \.name)
@@ -94,12 +94,12 @@ extension Run {
     return (sessions + schedule.talks).map(schedule.shownID(of:))
   }
 
-  /// Returns a hint with the nearest name, or with the command that lists all names.
+  /// Returns a hint with the nearest name, or with the command `lister` that lists all names.
   func suggestion(
-    for words: String, among names: [String], lister: any Command.Type
+    for words: String, among names: [String], lister: SafeText
   ) -> SafeText {
     guard let nearest = NameQuery.nearest(to: words, among: names) else {
-      return "\(invocation.konf("\(lister.name)")) lists them all"
+      return "\(invocation.konf(lister)) lists them all"
     }
     return "did you mean \(nearest)?"
   }

@@ -38,14 +38,15 @@ extension Run {
     if let own = appointments.first(where: { [$0.id, $0.title.folded].contains(words.folded) }) {
       throw Failure(
         .notFound, "\(command): \(own.title.quoted()) is an appointment, not a talk or a session",
-        Self.removing.contains(invocation.command.name)
-          ? "\(invocation.konf("add \(own.id) --remove")) removes it" : "it is on your agenda")
+        (invocation.command as? any MarkingCommand.Type)?.clearsAgenda ?? false
+          ? "\(invocation.konf(.schedule, "add \(own.id) --remove")) removes it"
+          : "it is on your agenda")
     }
     let filters: SafeText = isNarrowed ? " and the filters" : ""
     throw Failure(
       .notFound, "\(command): no talk or session matches \(words.quoted())\(filters)",
       suggestion(
-        for: words, among: targetIDs + names.map(\.1), lister: TalksCommand.self))
+        for: words, among: targetIDs + names.map(\.1), lister: "talks"))
   }
 
   /// Returns the talk that matches all words together.
@@ -148,8 +149,6 @@ extension Run {
   }
 
   private static let mostCandidates = 10
-  /// The commands that take something off the agenda.
-  private static let removing = [UnstarCommand.name, HideCommand.name]
 
   /// Returns a line for each talk or session, with details that distinguish it from the other
   /// lines.

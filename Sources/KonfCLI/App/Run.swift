@@ -99,7 +99,7 @@ package struct Run {
     self.streams = streams
     noteDetails()
     let reasons: [SafeText]
-    (asked, reasons, rule) = try filtered()
+    (asked, reasons, rule) = try filtered(for: inputs)
     selection = invocation[FilterOption.hidden] ? asked : schedule.visible(asked)
     whyEmpty = reasons
     for reason in reasons { self.streams.note(reason) }

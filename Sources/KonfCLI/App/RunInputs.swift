@@ -29,6 +29,8 @@ package struct RunInputs {
   var recordsImport = false
   /// True if the command needs an import, because caches lack some components.
   var showsImport = false
+  /// True if the filters also apply to appointments without `--mine`.
+  var filtersAppointments = false
 
   package init(
     source: ScheduleSource, older: ScheduleSource? = nil, ratings: Ratings = .shown,

@@ -153,7 +153,7 @@ struct DoctorReport: Record {
     if let contents {
       add("entries: \(contents.entryCount), bytes: \(contents.byteCount)")
       if let log, contents.byteCount > log.limit {
-        let repair = invocation.konf("doctor --repair")
+        let repair = invocation.konf(.folder, "doctor --repair")
         add("larger than \(log.limit.bytesInWords); shrink it with \(repair)")
       }
     } else {
@@ -226,7 +226,7 @@ struct DoctorReport: Record {
       isNewer
         ? "a newer konf wrote to the log, and only a newer konf can repair it"
         : """
-        \(invocation.konf("doctor --repair")) sets the file aside and recovers its readable entries
+        \(invocation.konf(.folder, "doctor --repair")) sets the file aside and recovers its readable entries
         """,
     ])
     return rows
@@ -348,7 +348,7 @@ private struct SavedScheduleHealth: Record {
     let name: SafeText =
       "\(schedule.name)\(schedule.isFormer ? ", the previous version" : "")"
     guard let problem else { return "\(name): no damage\(isDefault ? ", the default" : "")" }
-    let use = invocation.konf("use FILE --name \(schedule.name)")
+    let use = invocation.konf(.folder, "use FILE --name \(schedule.name)")
     let mending: SafeText = schedule.isFormer ? "" : "; save it again with \(use)"
     return "\(name, .error): \(problem)\(mending)"
   }

@@ -82,7 +82,7 @@ struct RefusedMark: Record {
   private static let mostListed = 20
 
   static func lines(_ all: [RefusedMark], _ invocation: Invocation) -> [Line] {
-    let repair = invocation.konf("doctor --repair")
+    let repair = invocation.konf(.folder, "doctor --repair")
     var lines = all.prefix(mostListed).map(\.line)
     if all.count > mostListed { lines.append("\(all.count - mostListed) more") }
     if all.contains(where: { $0.isRepairable && !$0.isOfTime }) {
@@ -92,7 +92,7 @@ struct RefusedMark: Record {
       lines.append("\(repair) sets these times to now")
     }
     if all.contains(where: { !$0.isRepairable }) {
-      lines.append("\(invocation.konf("use FILE --name NAME")) saves a schedule again")
+      lines.append("\(invocation.konf(.folder, "use FILE --name NAME")) saves a schedule again")
     }
     return lines
   }

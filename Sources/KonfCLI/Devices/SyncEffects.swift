@@ -163,7 +163,7 @@ struct SyncEffects {
           before: old, after: new, cause: cause, id: id,
           title: key.entity.map { names.schedule.name(of: $0) } ?? key.title,
           command: names.hasSchedule
-            ? command?.line(in: names.data, repeating: names.invocation) : nil))
+            ? command?.line(in: names.data, of: names.invocation, repeating: .folder) : nil))
     }
     effects.sort { $0.cause.precedes($1.cause) }
     return joiningMoves(effects, isSame)

@@ -82,7 +82,7 @@ struct SyncRecord: Record {
     return Failure(
       .notFound, "sync: no other device is called \(word.quoted())",
       others.isEmpty
-        ? "list the devices with \(invocation.konf("doctor"))" : "other devices: \(known)")
+        ? "list the devices with \(invocation.konf(.folder, "doctor"))" : "other devices: \(known)")
   }
 
   private init(

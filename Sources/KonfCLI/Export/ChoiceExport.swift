@@ -107,7 +107,7 @@ struct ChoiceExport {
       export: the link needs the address of the schedule, which \(run.source.name) does not \
       contain; add --url URL, such as --url https://fosdem.org/2025/schedule/xml
       """,
-      "save it with the schedule: \(run.invocation.konf("use NAME --url URL"))")
+      "save it with the schedule: \(run.invocation.konf(.folder, "use NAME --url URL"))")
   }
 
   /// Returns the QR code as lines for a terminal.

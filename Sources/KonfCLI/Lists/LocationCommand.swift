@@ -29,7 +29,7 @@ enum LocationCommand: ScheduleCommand {
 
   static func answer(_ run: inout Run) throws(Failure) {
     let found = try run.named(
-      run.schedule.locations(in: .all), kind: "location", lister: LocationsCommand.self)
+      run.schedule.locations(in: .all), kind: "location", lister: "\(LocationsCommand.name)")
     let sessions = found.lazy.flatMap { [schedule = run.schedule] in schedule.sessions(of: $0) }
     run.judge(
       isEmpty: run.selection.isLimited

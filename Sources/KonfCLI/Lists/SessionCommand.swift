@@ -34,7 +34,7 @@ enum SessionCommand: ScheduleCommand {
       let ids = run.schedule.sessions.map(run.schedule.shownID(of:))
       throw Failure(
         .notFound, "session: no session matches \(words.quoted())",
-        run.suggestion(for: words, among: ids, lister: TimelineCommand.self))
+        run.suggestion(for: words, among: ids, lister: "\(TimelineCommand.name)"))
     }
     run.answer(found, called: "sessions", as: SessionRecord.init) { page in
       page.title()

@@ -29,7 +29,7 @@ enum SpeakerCommand: ScheduleCommand {
 
   static func answer(_ run: inout Run) throws(Failure) {
     let found = try run.named(
-      run.schedule.everybody, kind: "person", lister: SpeakersCommand.self)
+      run.schedule.everybody, kind: "person", lister: "\(SpeakersCommand.name)")
     let talks = found.lazy.flatMap { [schedule = run.schedule] in schedule.talks(of: $0) }
     run.judge(
       isEmpty: run.selection.isLimited && !talks.contains(where: run.selection.contains(talk:)))

@@ -20,7 +20,7 @@ struct ChoiceInput {
     if WebAddress.isAddress(word), !GiggityLink.isLink(word) {
       throw Failure(
         .usage, "\(command): konf makes no network calls; import the stars from this URL with:",
-        "curl -sL \(word.shellQuoted) | \(run.invocation.konf("star --from -"))")
+        "curl -sL \(word.shellQuoted) | \(run.invocation.konf(.schedule, "star --from -"))")
     }
     let bytes: [UInt8]
     do throws(InputError) {

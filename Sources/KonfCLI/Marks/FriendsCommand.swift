@@ -115,7 +115,7 @@ enum FriendsCommand: MarkingCommand {
     let names = run.friends
     if names.isEmpty {
       run.streams.note(
-        "no friends yet; add one with \(run.invocation.konf("friends add NAME FILE"))")
+        "no friends yet; add one with \(run.invocation.konf(.schedule, "friends add NAME FILE"))")
     }
     var page = Page(run)
     for name in names {

@@ -6,6 +6,7 @@ import Schedule
 
 enum HideCommand: MarkingCommand {
   static let name = "hide"
+  static let clearsAgenda = true
 
   static let clear = Flag("clear", help: "show the talk or session again")
 

@@ -38,7 +38,7 @@ enum NoteCommand: MarkingCommand {
       throw Failure(
         .usage,
         """
-        note: the text is empty; use \(run.invocation.konf("note TARGET --clear")) to remove a note
+        note: the text is empty; use \(run.invocation.konf(.schedule, "note TARGET --clear")) to remove a note
         """)
     }
     let targets = try run.chosenOrRead(name: words)

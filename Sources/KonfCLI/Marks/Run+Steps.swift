@@ -75,7 +75,7 @@ extension Run {
     let id = change.entity.map { schedule.shownID(of: $0) } ?? change.entry.change.target.formerID
     let former = change.former.flatMap { MarkKinds[$0.change.kind]?.value(in: $0) }
     guard let command = former?.command(for: id, in: schedule.zone) else { return nil }
-    return "\(command.line(repeating: invocation)) restores it"
+    return "\(command.line(of: invocation)) restores it"
   }
 
   private func reading<Result>(
@@ -127,7 +127,7 @@ extension Run {
   private func failure(after entry: LogEntry) -> Failure {
     let schedules = store.log.schedulesIfReadable
     let name = SavedSchedules.name(in: entry)
-    let konf = invocation.konf
+    func konf(_ line: SafeText) -> SafeText { invocation.konf(.folder, line) }
     let back: SafeText
     if let schedule = SavedSchedule(entry), schedules[name] != nil {
       back =
@@ -146,7 +146,8 @@ extension Run {
     return Failure(
       .notFound,
       "undo: nothing was changed, because your last change was konf use and konf undo reverts only marks",
-      "\(back); run \(konf("undo")) again to revert your last mark before konf use")
+      "\(back); run \(invocation.konf(.schedule, "undo")) again to revert your last mark before konf use"
+    )
   }
 
   private mutating func write(_ step: LogStep) {

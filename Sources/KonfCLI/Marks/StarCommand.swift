@@ -120,6 +120,7 @@ enum StarCommand: MarkingCommand {
 
 enum UnstarCommand: MarkingCommand {
   static let name = "unstar"
+  static let clearsAgenda = true
 
   static var definition: CommandDefinition {
     CommandDefinition(

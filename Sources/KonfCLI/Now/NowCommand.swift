@@ -49,7 +49,7 @@ enum NowCommand: ScheduleCommand {
         .usage,
         """
         now: --watch cannot read standard input twice; save the schedule with \
-        \(invocation.konf("use -"))
+        \(invocation.konf(.folder, "use -"))
         """)
     }
     if !appends(invocation, environment) { try environment.browserTerminal?.prepare() }

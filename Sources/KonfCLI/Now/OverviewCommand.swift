@@ -28,12 +28,13 @@ enum OverviewCommand: ScheduleCommand {
     let source = Self.line(about: run)
     let invocation = run.invocation
     let proposal = run.isData ? nil : run.proposal?.line(invocation)
+    let running = run.mineFirst(schedule.running(at: run.now))
     let marks = outlook.isOver ? Self.words(forMarksOf: schedule) : nil
     run.answer(sessions, called: "sessions", as: SessionRecord.init) { page in
       page.title()
       page.add(source, hanging: 2)
       if let proposal { page.add(proposal, hanging: 2) }
-      page.outlook(outlook, running: schedule.running(at: page.now))
+      page.outlook(outlook, running: running)
       if let marks { return page.retrospect(marks, invocation) }
       let shown = Self.shown(sessions, isToday: !today.isEmpty, at: page.now)
       page.sessions(shown, now: page.now, onlyOn: day)
@@ -57,7 +58,8 @@ enum OverviewCommand: ScheduleCommand {
 
   private static func line(about run: Run) -> Line {
     switch run.source {
-    case .builtIn: "the built-in schedule; save your own with \(run.invocation.konf("use FILE"))"
+    case .builtIn:
+      "the built-in schedule; save your own with \(run.invocation.konf(.folder, "use FILE"))"
     case .saved: Line(run.source.name)
     default: Line()
     }
@@ -110,8 +112,7 @@ extension Page {
       add(mine, indent: 0)
       return
     }
-    let all = running.filter(outlook.isShown)
-    let shown = all.filter(schedule.isStarred) + all.filter { !schedule.isStarred($0) }
+    let shown = running.filter(outlook.isShown)
     add(
       briefs(of: shown, called: "now", outlook) + briefs(of: outlook.next, called: "next", outlook)
         + mine, indent: 0)

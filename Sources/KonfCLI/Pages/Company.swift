@@ -31,7 +31,8 @@ extension Run {
     throw Failure(
       .notFound, "\(invocation.command.name): no friend matches \(word.quoted())",
       friends.isEmpty
-        ? "add a friend with \(invocation.konf("friends add NAME FILE"))" : "your friends: \(known)"
+        ? "add a friend with \(invocation.konf(.schedule, "friends add NAME FILE"))"
+        : "your friends: \(known)"
     )
   }
 

@@ -77,7 +77,7 @@ extension Page {
     guard layout.form == .line, layout.isAutomatic else { return lines }
     let all = lines.flatMap(\.rows)
     if columns(of: all).fit(all) { return lines }
-    setLayout(.pairs)
+    layout = .pairs
     return rows(self)
   }
 

@@ -14,7 +14,8 @@ package struct Page {
   let times: Times
   /// The current time, or the time set by `--at`.
   let now: Instant
-  private(set) var layout: ListLayout
+  /// The layout of the lists that follow.
+  var layout: ListLayout
   /// The friends whose stars are shown.
   var company: [String] = []
   /// The walks that lists show below the sessions.
@@ -43,9 +44,6 @@ package struct Page {
     source = run.source
     selection = run.selection
   }
-
-  /// Changes the layout of the lists that follow.
-  mutating func setLayout(_ layout: ListLayout) { self.layout = layout }
 
   var width: Int { presentation.width }
   /// The width of lists of talks and sessions.

@@ -39,7 +39,7 @@ struct ScheduleProposal {
         let wait = Duration.seconds(summary.now.duration(to: opening).minutesRoundedUp * 60)
         return "begins in \(wait.roughWords)"
       } ?? "is on now"
-    return "\(summary.shownTitle) \(when, .note): \(invocation.konf("use \(name)"))"
+    return "\(summary.shownTitle) \(when, .note): \(invocation.konf(.folder, "use \(name)"))"
   }
 }
 

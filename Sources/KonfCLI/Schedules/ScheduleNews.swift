@@ -190,7 +190,7 @@ extension ConferenceSchedule {
   ) -> SafeText? {
     guard let entity = formerID.flatMap({ target($0) }) else { return nil }
     return MarkKinds.all.compactMap { kind in
-      kind.value(on: entity)?.command(for: id, in: zone)?.removal.line(repeating: invocation)
+      kind.value(on: entity)?.command(for: id, in: zone)?.removal.line(of: invocation)
     }.inOneLine
   }
 }

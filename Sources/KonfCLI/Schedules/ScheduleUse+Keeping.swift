@@ -37,7 +37,7 @@ extension ScheduleUse {
     guard let former = schedule.former else {
       throw Failure(
         .notFound, "use: \(schedule.name) has no previous version; nothing was changed",
-        "save another version with \(invocation.konf("use FILE --name \(schedule.name)"))")
+        "save another version with \(invocation.konf(.folder, "use FILE --name \(schedule.name)"))")
     }
     let bytes = try log.read(former)
     let file = File(source: .saved(former), bytes: bytes, digits: former.digits)
@@ -95,7 +95,7 @@ extension ScheduleUse {
     }
     for name in related where name != schedule.name {
       let path = file.source.path?.shellWord ?? "FILE"
-      let use = invocation.konf("use \(path) --name \(name)")
+      let use = invocation.konf(.folder, "use \(path) --name \(name)")
       streams.note("if the file is a newer version of \(name), run: \(use)")
     }
     let isSame = present?.digits == file.digits
@@ -165,8 +165,9 @@ extension ScheduleUse {
 
   /// Finds the saved schedule that a file updates.
   ///
-  /// A schedule that has or had a version with the same bytes is preferred, then the default. `related` receives the names of
-  /// schedules that have something in common with the file but may be unrelated to it.
+  /// A schedule that has or had a version with the same bytes is preferred, then the default.
+  /// `related` receives the names of schedules that have something in common with the file but may
+  /// be unrelated to it.
   ///
   /// - Returns: The schedule, or nil if none matches for certain.
   /// - Throws: `Failure` if the file of a schedule cannot be read.
@@ -176,12 +177,10 @@ extension ScheduleUse {
     let all =
       [saved.standard].compactMap(\.self)
       + saved.all.filter { $0 != saved.standard }
-    let known = all.first { $0.digits == file.digits }
-    if let known = known
-      ?? all.first(where: { saved.time(ofVersionBefore: $0, file.digits) != nil })
-    {
-      return known
-    }
+    let known =
+      all.first { $0.digits == file.digits }
+      ?? all.first { saved.time(ofVersionBefore: $0, file.digits) != nil }
+    if let known { return known }
     var read: (options: ReadingOptions, facts: Run)?
     for schedule in all {
       if let problem = log.problem(of: schedule) { try refuseUnreadable(schedule, problem) }

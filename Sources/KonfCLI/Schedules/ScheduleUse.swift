@@ -72,7 +72,8 @@ struct ScheduleUse {
       isForgetting && !saved.named(word).isEmpty ? "; --forget needs the whole name" : ""
     return Failure(
       .notFound, "use: no saved schedule is called \(word.quoted())\(need)",
-      saved.hint(for: word, invocation) ?? "list the saved schedules with \(invocation.konf("use"))"
+      saved.hint(for: word, invocation)
+        ?? "list the saved schedules with \(invocation.konf(.folder, "use"))"
     )
   }
 
@@ -104,7 +105,7 @@ struct ScheduleUse {
       return status
     }
     if records.isEmpty, status == .success {
-      write([["no saved schedules; save one with \(invocation.konf("use FILE"))"]])
+      write([["no saved schedules; save one with \(invocation.konf(.folder, "use FILE"))"]])
     }
     write(records.map { [Line("\($0.name)"), Self.line(of: $0, streams.presentation.glyphs.dot)] })
     if let proposal = proposal(records) { write([[proposal.line(invocation)]]) }
@@ -151,7 +152,7 @@ struct ScheduleUse {
       let shown: SafeText = next.map { "\($0)" } ?? "the built-in schedule of UIKonf 2015"
       let rest: Line = isDefault ? "; konf shows \(shown) now" : ""
       write([[Line("\(name)"), "forgotten\(rest)"]])
-      let use = invocation.konf("use FILE --name \(name)")
+      let use = invocation.konf(.folder, "use FILE --name \(name)")
       streams.note("your marks stay; save the schedule again with \(use)")
     }
   }

@@ -13,11 +13,12 @@ extension UsageError {
     if names.count == 1 {
       return .misplaced(
         "\"\(word)\" is not a command; show the saved schedule of that name with:",
-        hint: invocation.konf("use \(name.shellWord)"))
+        hint: invocation.konf(.folder, "use \(name.shellWord)"))
     }
     return .misplaced(
       "\"\(word)\" is not a command; \(names.count) saved schedules have names that begin with it",
-      hint: "show one with \(invocation.konf("use NAME")): \(Self.listing(names, last: "or"))")
+      hint:
+        "show one with \(invocation.konf(.folder, "use NAME")): \(Self.listing(names, last: "or"))")
   }
 
   /// Returns the names of the saved schedules that match a string, and the options of the command

@@ -111,7 +111,7 @@ enum UseCommand: Command {
     if invocation.has(CommonOption.data.definition) {
       throw Failure(
         .usage,
-        "use: --data does not apply; save a schedule with \(invocation.konf("use FILE"))")
+        "use: --data does not apply; save a schedule with \(invocation.konf(.folder, "use FILE"))")
     }
     let given = (optionsOfFiles + [url.definition]).first(where: invocation.has)
     guard let operand = invocation.operands.first else {
@@ -119,7 +119,8 @@ enum UseCommand: Command {
       if let given = own ?? given {
         throw Failure(
           .usage,
-          "use: --\(given.name) needs a schedule; list the names with \(invocation.konf("use"))")
+          "use: --\(given.name) needs a schedule; list the names with \(invocation.konf(.folder, "use"))"
+        )
       }
       return
     }

@@ -81,11 +81,14 @@ package struct MarkCommand {
 
   /// Returns the quoted command line for a shell.
   ///
-  /// The line repeats the options of an invocation, as the lines of ``Invocation/konf(_:)`` do. If
-  /// `data` is not nil, the command reads that schedule.
-  package func line(in data: String? = nil, repeating invocation: Invocation) -> SafeText {
+  /// The line repeats options of an invocation. If `data` is not nil, the command reads that
+  /// schedule.
+  package func line(
+    in data: String? = nil, of invocation: Invocation,
+    repeating repeated: RepeatedOptions = .schedule
+  ) -> SafeText {
     let options =
-      invocation.repeatedWords(for: name) + (data.map { ["--data", $0] } ?? []) + options
+      invocation.words(repeating: repeated) + (data.map { ["--data", $0] } ?? []) + options
     let end = operands.contains { $0.hasPrefix("-") } ? ["--"] : []
     let words = ["konf"] + name.split(separator: " ").map(String.init) + options + end + operands
     return "\(words.map(\.shellWord).joined(separator: " "))"

@@ -8,7 +8,7 @@ extension Failure {
   package init(_ error: StoreError, of command: String, _ invocation: Invocation) {
     let advice: SafeText =
       if case .fileTooLarge = error.reason {
-        "; repair it with \(invocation.konf("doctor --repair"))"
+        "; repair it with \(invocation.konf(.folder, "doctor --repair"))"
       } else {
         ""
       }

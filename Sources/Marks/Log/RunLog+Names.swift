@@ -88,7 +88,7 @@ extension SavedSchedules {
       ? "saved schedules: \(UsageError.listing(names, last: "and"))"
       : """
       saved schedules: \(names.joined(separator: ", ")) and \(rest) more; \
-      \(invocation.konf("use")) lists them
+      \(invocation.konf(.folder, "use")) lists them
       """
   }
 }

@@ -251,7 +251,7 @@ extension SavedSchedule {
   }
 
   package func failure(_ problem: Problem, _ invocation: Invocation) -> Failure {
-    let use = invocation.konf("use FILE --name \(name)")
+    let use = invocation.konf(.folder, "use FILE --name \(name)")
     let again: SafeText =
       isFormer
       ? "konf diff can compare versions again after the next \(use)"

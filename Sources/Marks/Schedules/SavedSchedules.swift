@@ -350,7 +350,7 @@ extension SavedSchedules {
   package func failure(_ log: RunLog) -> Failure? {
     guard let problem else { return nil }
     let lost = log.scheduleFiles.map { forgotten(in: $0).map(\.name) } ?? []
-    let konf = log.invocation.konf
+    func konf(_ line: SafeText) -> SafeText { log.invocation.konf(.folder, line) }
     let hint: SafeText =
       switch problem {
       case .unread(let name): "save it again with \(konf("use FILE --name \(name)"))"

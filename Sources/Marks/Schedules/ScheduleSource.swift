@@ -174,14 +174,14 @@ package enum ScheduleSource: Equatable {
     guard case .saved(let schedule) = newer else {
       throw Failure(
         .usage, "\(newer.name) is not saved, so it has no previous version",
-        "name one with \(diff), or save a schedule with \(invocation.konf("use FILE"))")
+        "name one with \(diff), or save a schedule with \(invocation.konf(.folder, "use FILE"))")
     }
     guard let former = schedule.former else {
       throw Failure(
         .notFound, "\(newer.name) has no previous version",
         """
         name one with \(diff), or save a newer version with \
-        \(invocation.konf("use FILE --name \(schedule.name)"))
+        \(invocation.konf(.folder, "use FILE --name \(schedule.name)"))
         """)
     }
     return .saved(former)

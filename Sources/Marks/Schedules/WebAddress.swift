@@ -11,7 +11,7 @@ package enum WebAddress {
     for word: String, _ invocation: Invocation, options: String = ""
   ) -> Failure? {
     guard let message = message(for: word),
-      let line = line(for: word, use: invocation.konf("use -\(options)"))
+      let line = line(for: word, use: invocation.konf(.folder, "use -\(options)"))
     else { return nil }
     return Failure(.usage, message, line)
   }

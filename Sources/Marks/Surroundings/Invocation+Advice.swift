@@ -1,40 +1,44 @@
 package import CommandLine
 
+/// The options of a command line that a suggested command line repeats.
+package enum RepeatedOptions {
+  /// The data folder, for a command that reads no single schedule.
+  case folder
+  /// The data folder and the schedule, for a command that changes marks.
+  case schedule
+  /// The data folder, the schedule and the time.
+  case all
+
+  fileprivate var definitions: [OptionDefinition] {
+    let folder = CommonOption.home.definition
+    return switch self {
+    case .folder: [folder]
+    case .schedule: [folder, CommonOption.data.definition]
+    case .all: [folder, CommonOption.data.definition, CommonOption.at.definition]
+    }
+  }
+}
+
 extension Invocation {
+  /// Returns a command line of konf for a message, with all options to repeat.
+  package func konf(_ line: SafeText) -> SafeText { konf(.all, line) }
+
   /// Returns a command line of konf for a message.
   ///
-  /// The line repeats the options on this command line that choose the schedule, the data folder
-  /// and the time. Without them, the command could show another schedule.
-  package func konf(_ line: SafeText) -> SafeText {
+  /// The line repeats options of this command line, unless it contains them. Without them, the
+  /// command could show another schedule.
+  package func konf(_ repeated: RepeatedOptions, _ line: SafeText) -> SafeText {
     var text: SafeText = "konf \(line)"
-    for word in repeatedWords(for: line.string) { text.append(" \(word.shellWord)") }
+    let words = words(repeating: repeated) { line.string.contains("--\($0.name) ") }
+    for word in words { text.append(" \(word.shellWord)") }
     return text
   }
 
-  /// Returns the options to repeat in a command line, unless the line contains them.
-  ///
-  /// The line begins with the name of its command.
-  package func repeatedWords(for line: String) -> [String] {
-    guard hasOptions else { return [] }
-    var options = [CommonOption.home.definition]
-    switch line.prefix(while: { $0 != " " }) {
-    case "help": return []
-    case "check", "doctor", "sync", "use": break
-    case "add", "friends", "hide", "note", "rate", "redo", "star", "undo", "unstar":
-      options.append(CommonOption.data.definition)
-    default: options += [CommonOption.data.definition, CommonOption.at.definition]
-    }
-    options.removeAll { option in
-      line.contains("--\(option.name) ") || isMeantOtherwise(option)
-    }
-    return words(of: options)
-  }
-
-  /// Returns true if the command of this command line uses an option for another purpose.
-  ///
-  /// In `konf add`, `--at` is the start of the appointment. `konf sync` reads all schedules.
-  private func isMeantOtherwise(_ option: OptionDefinition) -> Bool {
-    command.name == "add" && option.name == CommonOption.at.definition.name
-      || command.name == "sync" && option.name == CommonOption.data.definition.name
+  /// Returns the options to repeat in a command line, except those that it contains.
+  func words(
+    repeating repeated: RepeatedOptions,
+    except isContained: (OptionDefinition) -> Bool = { _ in false }
+  ) -> [String] {
+    hasOptions ? words(of: repeated.definitions.filter { !isContained($0) }) : []
   }
 }

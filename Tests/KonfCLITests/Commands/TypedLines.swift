@@ -170,14 +170,9 @@ struct CommandLineRuns {
     let quoted = CommandTable.konf.commandNames.map { "\"\($0)\"" }
     // The files of the commands, `konf use` in several, and what konf does without a command.
     let own = types.union(["CommandTable", "OverviewCommand", "ScheduleUse"])
-    // Suggested commands repeat the options that the command has, and targets name the one that lists
-    // them.
-    let advice = ["Invocation+Advice.swift", "Run+Filters.swift", "Run+Targets.swift"]
     for path in Repository.foldersOfKonf {
       for file in TemporaryFolder.names(in: "\(Repository.root)/\(path)")
-      where file.hasSuffix(".swift") && !advice.contains(file)
-        && !own.contains(String(file.prefix { !".+".contains($0) }))
-      {
+      where file.hasSuffix(".swift") && !own.contains(String(file.prefix { !".+".contains($0) })) {
         let bytes = try #require(Repository.bytes(of: "\(path)/\(file)"))
         for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
           // Few lines have what is searched for in earnest then.
