@@ -7,8 +7,9 @@ import ECSModel
 
 /// A text property of a component type, with its uses.
 ///
-/// Every use iterates over ``all``, so a new element of ``all`` takes effect in all of them.
-package struct ComponentText: Sendable {
+/// Every use iterates over ``all``, so a new element of ``all`` takes effect in all of them. It is a
+/// class, because a copy of all its closures would take longer than most of its uses.
+package final class ComponentText: Sendable {
   /// The text properties of all component types, in the order in which checks report them.
   package static let all = [
     ComponentText("the title", field: .name, text: { $0.text }, Title.init),
@@ -121,7 +122,7 @@ package struct ComponentText: Sendable {
   // The parameter is a closure, because reading a key path takes hundreds of instructions. Inlined,
   // the closures of the images are specialized for the component.
   @inline(__always)
-  init<C: Component & Hashable & Sendable>(
+  convenience init<C: Component & Hashable & Sendable>(
     _ name: String, _ form: Form = .line, aspect: Difference.Aspect? = nil,
     field: SearchField? = nil, json: JSONField? = nil, text: @escaping @Sendable (C) -> String,
     _ make: @escaping @Sendable (String) -> C
@@ -133,7 +134,7 @@ package struct ComponentText: Sendable {
   }
 
   /// Creates the description of the texts in a component.
-  init<C: Component>(
+  convenience init<C: Component>(
     _ type: C.Type, _ name: String, aspect: Difference.Aspect? = nil, field: SearchField? = nil,
     texts: @escaping @Sendable (C) -> [String]
   ) {
