@@ -83,10 +83,12 @@ extension CachedComponent {
       },
       { reader in
         let count = reader.count()
-        return WebLinks(
-          links: (0..<count).compactMap { _ in
-            WebLink(title: reader.text(), text: reader.text())
-          })
+        var links: [WebLink] = []
+        links.reserveCapacity(count)
+        for _ in 0..<count {
+          if let link = WebLink(title: reader.text(), text: reader.text()) { links.append(link) }
+        }
+        return WebLinks(links: links)
       }),
     CachedComponent(
       { (value: Timing, writer) in

@@ -29,7 +29,8 @@ extension Invocation {
   /// command could show another schedule.
   package func konf(_ repeated: RepeatedOptions, _ line: SafeText) -> SafeText {
     var text: SafeText = "konf \(line)"
-    let words = words(repeating: repeated) { line.string.contains("--\($0.name) ") }
+    let own = line.string.split(separator: " ")
+    let words = words(repeating: repeated) { option in own.contains { $0 == "--\(option.name)" } }
     for word in words { text.append(" \(word.shellWord)") }
     return text
   }
