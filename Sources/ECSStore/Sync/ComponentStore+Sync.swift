@@ -38,7 +38,8 @@ extension ComponentStore {
     try requireFollowing()
     guard let log, context.isIdle else {
       return Sync(
-        devices: [], skipped: [], takenCount: 0, writtenCount: 0, differences: [], conflicts: [])
+        devices: [], skipped: [], takenCount: 0, writtenCount: 0, restoredCount: 0, differences: [],
+        conflicts: [])
     }
     _ = try Folder(making: folder)
     var whole = LogReading()
@@ -48,6 +49,7 @@ extension ComponentStore {
     return Sync(
       devices: met.devices, skipped: met.skipped, takenCount: met.taken.count,
       writtenCount: met.written.count,
+      restoredCount: met.lost.count { !LogKind.isOwn($0.change.kind) },
       differences: met.differences.filter { !$0.isOfPositions }.map(difference),
       conflicts: conflicts)
   }

@@ -74,6 +74,11 @@ public struct Sync {
   public let takenCount: Int
   /// The number of values that were added to this device's file.
   public let writtenCount: Int
+  /// The number of values that this device had lost and that the sync restored.
+  ///
+  /// A device loses values if its file is replaced with an earlier copy. A value that was saved again
+  /// since then is retained.
+  public let restoredCount: Int
   /// The values that this device and another device changed without knowing about each other's
   /// change.
   ///
