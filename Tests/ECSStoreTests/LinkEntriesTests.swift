@@ -319,6 +319,25 @@ private enum Votes: StoredRelation {
     #expect(first.cards == "b a" && second.cards == "b a")
   }
 
+  @Test("a process that removes a list and restores it is told of the items that it did not know")
+  func unknownItems() throws {
+    let (first, second) = (try writer(), try writer())
+    try first.add("a")
+    try second.refresh()
+    try second.add("x")
+    for isUndo in [true, false] {
+      _ = try isUndo ? first.undo.undo() : first.undo.redo()
+      try first.store.save()
+    }
+    let conflicts = try first.refresh()
+    #expect(try first.cards == "a" && writer().cards == "a")
+    #expect(conflicts.map(\.entity) == [DurableID("board")])
+    let lost = (conflicts.first?.theirs as? Links<Cards>)?.links.map(\.target)
+    #expect(lost == [first.find("x")])
+    try second.refresh()
+    #expect(second.cards == "a")
+  }
+
   @Test("a restored snapshot writes only the links that have changed since")
   func snapshot() throws {
     let (first, _) = try two([])

@@ -128,7 +128,8 @@ extension ComponentStore {
     if !removed.isEmpty, reading.contents.entryCount > 0, reading.contents.damageCount == 0 {
       latest += removed
     }
-    let news = IncomingEntries(latest, of: self, policy, links: latestEntries)
+    let news = IncomingEntries(
+      latest, of: self, policy, links: latestEntries, all: entries)
     var trees = LinkTrees(latestEntries, of: self, policy)
     let before = (former ?? reading, steps, unsaved)
     if policy == .fail {

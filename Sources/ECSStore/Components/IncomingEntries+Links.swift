@@ -63,8 +63,11 @@ extension IncomingEntries {
 
   /// Adds a conflict for each link that is lost because its source or target was destroyed.
   ///
-  /// The programs that destroyed these entities did not know about the links.
-  mutating func noteLinks(toDestroyedBy entries: [LogEntry], of store: ComponentStore) {
+  /// The programs that destroyed these entities did not know about the links. `entries` contains the
+  /// latest of all read entries.
+  mutating func noteLinks(
+    toDestroyedBy entries: [LogEntry], _ all: [LogEntry], _ store: ComponentStore
+  ) {
     var destroyed: [String: Bool] = [:]
     var created: Set<String> = []
     lazy var device = store.device
@@ -82,6 +85,12 @@ extension IncomingEntries {
       let unsaved = store.unsaved.values.filter(\.isChanged)
       for value in unsaved { noteLinks(of: value, destroyed, store) }
     }
+    if !store.steps.ownCounters.isEmpty {
+      for entry in unknownLinks(removedBy: entries, all, isOwn) {
+        guard let type = linkType(of: entry, store) else { continue }
+        lostLinks[entry.change.subject.list, default: LostLinks(type: type)].theirs.append(entry)
+      }
+    }
     if destroyed.isEmpty, !store.references.areSomeDestroyed { return }
     for entry in entries where !entry.change.isRemoval {
       guard let type = linkType(of: entry, store) else { continue }
@@ -95,6 +104,25 @@ extension IncomingEntries {
       var lost = lostLinks[entry.change.subject.list] ?? LostLinks(type: type)
       if isMine { lost.mine.append(entry) } else { lost.theirs.append(entry) }
       lostLinks[entry.change.subject.list] = lost
+    }
+  }
+
+  /// Returns the links of other programs that this store removed without knowing them.
+  ///
+  /// A store that destroys an entity and creates it again removes all former links of the entity.
+  private func unknownLinks(
+    removedBy entries: [LogEntry], _ all: [LogEntry], _ isOwn: (LogEntry) -> Bool
+  ) -> [LogEntry] {
+    let ended = Set(
+      all.filter { $0.change.kind == Existence.storedName && $0.change.isRemoval && isOwn($0) }
+        .map(\.change.target))
+    if ended.isEmpty { return [] }
+    let removed = Set(
+      entries.filter { $0.change.subject.isLink && $0.change.isRemoval && isOwn($0) }
+        .map(\.change.subject))
+    return all.latest { entry in
+      removed.contains(entry.change.subject) && !entry.change.isRemoval && !isOwn(entry)
+        && !ended.isDisjoint(with: [entry.change.target, entry.change.name])
     }
   }
 

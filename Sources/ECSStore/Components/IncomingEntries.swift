@@ -33,10 +33,11 @@ struct IncomingEntries {
 
   /// Creates a merge of file entries, without changing the context.
   ///
-  /// Both arrays contain the latest entries. In `entries`, each list has a single entry. In
-  /// `links`, each link has a separate entry.
+  /// `entries` and `links` contain the latest entries. In `entries`, each list has a single entry.
+  /// In `links`, each link has a separate entry. `all` contains all entries that were read.
   init(
-    _ entries: [LogEntry], of store: ComponentStore, _ policy: SyncPolicy, links: [LogEntry]
+    _ entries: [LogEntry], of store: ComponentStore, _ policy: SyncPolicy, links: [LogEntry],
+    all: [LogEntry]
   ) {
     entitiesByFormerID = store.unsaved.entitiesByFormerID
     hasIDs = !store.context.group(.all(DurableID.self)).isEmpty
@@ -59,7 +60,7 @@ struct IncomingEntries {
       values = removals.isEmpty ? entries : entries.filter { !$0.change.isRemoval }
       classifyKeys(of: store, policy)
       // A store that has written nothing and has no entities cannot lose a link.
-      if hasIDs || !store.steps.ownCounters.isEmpty { noteLinks(toDestroyedBy: links, of: store) }
+      if hasIDs || !store.steps.ownCounters.isEmpty { noteLinks(toDestroyedBy: links, all, store) }
       return
     }
     for entry in entries {
@@ -77,7 +78,7 @@ struct IncomingEntries {
       }
     }
     classifyKeys(of: store, policy)
-    noteLinks(toDestroyedBy: links, of: store)
+    noteLinks(toDestroyedBy: links, all, store)
   }
 
   /// Records destroyed entities, and returns the entries without the values of these entities.
