@@ -51,6 +51,7 @@ extension ComponentStore {
       othersWrote = !contents.entries.isEmpty
       var groups = groups
       for place in groups.indices {
+        groups[place].removeAll { removesUnreadLink($0, contents.entries) }
         groups[place] += linesRemovingOldValues(groups[place], contents.entries)
       }
       marked = steps.marked(groups, calls, in: naming?.scope ?? "", after: contents)
@@ -93,6 +94,19 @@ extension ComponentStore {
         reason: .newerKind(name: entry.change.kind, found: entry.change.version, known: known))
     }
     return nil
+  }
+
+  /// Returns true if a line removes a link that another program has written since the last read.
+  ///
+  /// In a relation with one source per target, such a removal usually follows a merge with an
+  /// earlier entry about the link. The other program may remove the other source of the target at
+  /// the same time, so that the target would lose both.
+  private func removesUnreadLink(_ line: LogChange, _ unread: [LogEntry]) -> Bool {
+    guard isLoaded, !unread.isEmpty, line.removal == .removed, line.subject.isLink,
+      components[line.kind]?.hasOneSource ?? false,
+      [line.target, line.name].allSatisfy({ context.entity(DurableID($0)) != nil })
+    else { return false }
+    return unread.last { $0.change.subject == line.subject }.map { !$0.change.isRemoval } ?? false
   }
 
   /// Returns lines that remove the old values of recreated entities.

@@ -171,6 +171,28 @@ private enum Pages: StoredRelation {
     }
   }
 
+  @Test("two processes that merge two moves of a page differently do not remove both links")
+  func opposedMerges() throws {
+    let writers = try start("phone", "phone")
+    let (first, second) = (writers[0], writers[1])
+    try second.move("b", to: "a")
+    second.link("a", "b", at: 1)
+    try first.move("b", to: "y")
+    // The later move was to y, so the link of a is removed.
+    try first.refresh()
+    // Now the link of a is later, so the link of y is removed.
+    try second.store.save()
+    try second.refresh()
+    try first.store.save()
+    for writer in writers + writers {
+      try writer.refresh()
+      try writer.store.save()
+    }
+    for writer in try writers + [Writer("phone", folder)] {
+      #expect(writer.tree("root") == "root(a(x b y) c)" && !writer.store.hasUnsavedChanges)
+    }
+  }
+
   @Test("every page is in the tree once, whoever moves it", arguments: seeds)
   func random(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
