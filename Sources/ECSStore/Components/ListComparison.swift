@@ -185,7 +185,7 @@ struct ListComparison {
 
   /// Returns the previous link with a label if it has the same target and its identity is free.
   private func formerLink(_ label: Int, _ name: String) -> ListPlaces.FormerLink? {
-    guard let former = source.places.formerLinks[label], former.id.target == name,
+    guard let former = source.places.formerLink(label), former.id.target == name,
       position(former.id) == nil
     else { return nil }
     return former

@@ -16,25 +16,25 @@ struct ListPlaces {
   /// Recently removed or moved links, by previous label.
   ///
   /// Undo restores a link with its previous label. The link then gets its previous identity and
-  /// position, too.
-  private(set) var formerLinks: [Int: FormerLink] = [:]
+  /// position, too. At least the links of the last 1,000 removals and moves are retained.
+  private var formerLinks: [Int: FormerLink] = [:]
+  /// The links that were removed or moved before ``formerLinks``.
+  private var olderFormerLinks: [Int: FormerLink] = [:]
 
   struct FormerLink {
     let id: StoredLinks.ID
     let position: ListPosition
   }
 
-  /// The maximum number of ``formerLinks``.
-  ///
-  /// When this number is exceeded, all former links are discarded.
+  /// The number of former links after which the older ones are discarded.
   private static let mostFormerLinks = 1_000
 
   init() {}
 
-  /// A copy that contains only ``formerLinks``.
+  /// A copy that contains only the former links.
   var withoutLinks: ListPlaces {
     var places = ListPlaces()
-    places.formerLinks = formerLinks
+    (places.formerLinks, places.olderFormerLinks) = (formerLinks, olderFormerLinks)
     return places
   }
 
@@ -99,9 +99,14 @@ struct ListPlaces {
     isWhole = changes.isWhole
     for (id, position) in changes.positions { positions[id] = position }
     for (label, copy) in changes.copies { copies[label] = copy }
-    if formerLinks.count > Self.mostFormerLinks { formerLinks = [:] }
+    if formerLinks.count > Self.mostFormerLinks {
+      (formerLinks, olderFormerLinks) = ([:], formerLinks)
+    }
     formerLinks.merge(changes.formerLinks) { $1 }
   }
+
+  /// Returns the recently removed or moved link with a previous label.
+  func formerLink(_ label: Int) -> FormerLink? { formerLinks[label] ?? olderFormerLinks[label] }
 
   /// Removes the position of the first link to a target.
   mutating func forget(target: String) {
