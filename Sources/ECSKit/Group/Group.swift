@@ -28,9 +28,9 @@ public final class Group: Sequence {
   /// The number of the group in creation order, starting at 1.
   let number: Int
   var observerCount = 0
-  private var creationOrder = MemberOrder<Void>(by: { _, _ in false })
+  private var creationOrder = MemberOrder(by: nil)
   private var followers: [AnyFollower] = []
-  private var orders: [ObjectIdentifier: AnyObject] = [:]
+  private var orders: [ObjectIdentifier: KeyOrder] = [:]
   /// The misuse handler of the deallocated context, until a read of the group is reported.
   private var endHandler: ((Misuse) -> Void)?
 
@@ -108,10 +108,9 @@ public final class Group: Sequence {
     members.isFollowed = true
     creationOrder.repair(
       members: members.snapshot, count: { members.dense.count },
-      position: { index in
+      member: { index in
         guard members.contains(index) else { return nil }
-        return MemberOrder<Void>.Position(
-          key: (), creation: core.entities.creation(of: index), handle: core.handle(index))
+        return MemberOrder.Member(core.handle(index), creation: core.entities.creation(of: index))
       })
     return creationOrder.handles
   }
@@ -134,13 +133,17 @@ public final class Group: Sequence {
   /// - Parameter type: The component to order by.
   /// - Returns: All members.
   /// - Complexity: As for ``sorted(by:descending:)``.
+  @inlinable
   public func sorted<C: Component & Comparable>(by type: C.Type) -> [Entity] {
+    sorted(type) { SortKeys({ $0[C.self] }, by: <) }
+  }
+
+  @usableFromInline
+  func sorted<C: Component>(_ type: C.Type, _ keys: () -> SortKeys) -> [Entity] {
     guard let core else { return [] }
-    if let kept = orders[ObjectIdentifier(type)] as? KeyOrder<C> {
-      return all(of: kept, type, core)
-    }
+    if let kept = orders[ObjectIdentifier(type)] { return all(of: kept, type, core) }
     let key = FollowerKey(type, type, .whole, matcher)
-    let order: KeyOrder<C> = core.order(key, by: <) { (value: C) in value }.order
+    let (_, order): (Follower<C>, KeyOrder) = core.order(key, keys)
     orders[ObjectIdentifier(type)] = order
     return all(of: order, type, core)
   }
@@ -165,30 +168,36 @@ public final class Group: Sequence {
   ///   where *m* is the cost of copying the order in memory. The first read is O(*n* log *n*), and
   ///   so is a read after half of the members changed. If some members lack the component, add
   ///   O(*n*).
+  @inlinable
   public func sorted<C: Component, Key: Comparable>(
     by key: KeyPath<C, Key>, descending: Bool = false
   ) -> [Entity] {
+    let source: FollowerKey.Source = descending ? .descending(key) : .ascending(key)
+    return sorted(C.self, FollowerKey(C.self, Key.self, source, matcher)) {
+      let key = key.reader
+      return SortKeys({ $0[C.self].map(key) }, by: descending ? { $0 > $1 } : { $0 < $1 })
+    }
+  }
+
+  @usableFromInline
+  func sorted<C: Component>(
+    _ type: C.Type, _ identity: FollowerKey, _ keys: () -> SortKeys
+  ) -> [Entity] {
     guard let core else { return [] }
-    let identity = FollowerKey(
-      C.self, Key.self, descending ? .descending(key) : .ascending(key), matcher)
-    return all(
-      of: core.order(identity, by: descending ? { $0 > $1 } : { $0 < $1 }) { (value: C) in
-        value[keyPath: key]
-      }.order, C.self, core)
+    let (_, order): (Follower<C>, KeyOrder) = core.order(identity, keys)
+    return all(of: order, type, core)
   }
 
   /// Returns the members in a sorted order, followed by the members that the order lacks.
-  private func all<C: Component, Key>(
-    of kept: KeyOrder<Key>, _ type: C.Type, _ core: Core
-  ) -> [Entity] {
-    guard let order = kept.current(in: core) else { return entities }
+  private func all<C: Component>(of order: KeyOrder, _ type: C.Type, _ core: Core) -> [Entity] {
+    guard let sorted = order.current(in: core) else { return entities }
     guard self.core != nil else { return [] }
-    guard order.handles.count < members.dense.count else { return order.handles }
+    guard sorted.count < members.dense.count else { return sorted }
     // Members that have the component but are not in the order have a key that is not equal to
     // itself, such as NaN.
-    let ordered = Set(order.handles)
+    let ordered = Set(sorted)
     let rest = entities.filter { !ordered.contains($0) }
-    return order.handles + rest.filter { $0.has(type) } + rest.filter { !$0.has(type) }
+    return sorted + rest.filter { $0.has(type) } + rest.filter { !$0.has(type) }
   }
 
   /// Notifies orders and followers that an entity has joined or is leaving.
@@ -196,7 +205,7 @@ public final class Group: Sequence {
   /// Call this method while the entity still has its components.
   func touch(_ index: UInt32) {
     guard let core else { return }
-    creationOrder.touch(index, creation: core.entities.creation(of: index), old: ())
+    creationOrder.touch(index, creation: core.entities.creation(of: index))
     for follower in followers { follower.touch(index, in: core) }
   }
 

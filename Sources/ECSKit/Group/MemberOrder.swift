@@ -1,5 +1,5 @@
 // Keeps the members of a group or the entities of an ordered index sorted. Group and KeyOrder each
-// own an order. The comparisons of a KeyOrder are user code, so it moves the order out of its
+// own an order. The comparisons of keys are user code, so a KeyOrder moves its order out of its
 // storage during a repair.
 
 /// The members of a group or an index, sorted by key and then by creation number.
@@ -7,48 +7,51 @@
 /// A change only adds an entry to `touched`, and the next read repairs the order. A repair finds
 /// the changed members by binary search and copies the members in between in blocks.
 ///
-/// Adding an entry calls no user code, but a repair may. Before such a repair, the owner moves the
-/// order out of its storage. The owner drops the returned keys when all data is consistent.
-struct MemberOrder<Key> {
+/// Adding an entry calls no user code, but a repair may.
+struct MemberOrder {
   private(set) var handles: [Entity] = []
-  private(set) var keys: [Key] = []
   private var creations: [UInt64] = []
   private var touched: [Touch] = []
   private(set) var isKept = false
-  private let precedes: (Key, Key) -> Bool
+  /// A number that is larger than the indices of all members since the last rebuild.
+  private var firstFreeNumber = 0
+  /// The keys by the indices of the entities, or nil for creation order.
+  ///
+  /// Until the next repair, these are the keys that touched members had in the order.
+  private let keys: SortKeys?
 
-  fileprivate struct Touch {
+  private struct Touch: Comparable {
     let index: UInt32
     let creation: UInt64
-    /// The key of the member when it was touched, or nil if the order lacked the member.
-    let old: Key?
+
+    static func < (first: Touch, second: Touch) -> Bool {
+      (first.index, first.creation) < (second.index, second.creation)
+    }
   }
 
-  struct Position {
-    let key: Key
-    let creation: UInt64
+  struct Member {
     let handle: Entity
+    let creation: UInt64
+    /// The number of the member's key, which is new during a repair.
+    fileprivate var key: Int
+
+    init(_ handle: Entity, creation: UInt64) {
+      self.handle = handle
+      self.creation = creation
+      key = Int(handle.index)
+    }
   }
 
-  /// The keys and touched entries that the order no longer needs.
-  ///
-  /// The deinit of a key may run user code, so the owner drops this value only when all data is
-  /// consistent.
-  struct Ended {
-    fileprivate var keys: [Key] = []
-    fileprivate var touched: [Touch] = []
-  }
-
-  init(by precedes: @escaping (Key, Key) -> Bool) {
-    self.precedes = precedes
+  init(by keys: SortKeys?) {
+    self.keys = keys
   }
 
   var isCurrent: Bool { isKept && touched.isEmpty }
 
   /// Records that a member joined, left or got a new key.
-  mutating func touch(_ index: UInt32, creation: UInt64, old: Key?) {
+  mutating func touch(_ index: UInt32, creation: UInt64) {
     guard isKept else { return }
-    touched.append(Touch(index: index, creation: creation, old: old))
+    touched.append(Touch(index: index, creation: creation))
     // Above this number, sorting again is cheaper than a repair. Also, `touched` must not grow
     // without bound. The next repair then rebuilds the order.
     if touched.count > handles.count / 2 + 64 { isKept = false }
@@ -56,10 +59,10 @@ struct MemberOrder<Key> {
 
   mutating func drop() {
     handles = []
-    keys = []
     creations = []
     touched = []
     isKept = false
+    firstFreeNumber = 0
   }
 
   /// Brings the order up to date.
@@ -67,194 +70,137 @@ struct MemberOrder<Key> {
   /// - Parameters:
   ///   - members: The indices of all members. They are used only to rebuild the order from scratch.
   ///   - count: Returns the number of members.
-  ///   - position: Returns the key and handle of a member, or nil for an entity that is not a
-  ///     member.
-  /// - Returns: The keys to drop when all data is consistent.
+  ///   - member: Returns a member, or nil for an entity that is not a member.
   /// - Complexity: O(1) if nothing was touched, O(*k* log *n* + *m*) for *k* touched members of
   ///   *n*, where *m* is the cost of copying the order in memory.
-  @discardableResult
   mutating func repair(
     members: @autoclosure () -> ContiguousArray<UInt32>, count: () -> Int,
-    position: (UInt32) -> Position?
-  ) -> Ended {
-    guard isKept else { return rebuild(members(), position) }
-    guard !touched.isEmpty else { return Ended() }
-    let present = distinctTouched().compactMap(position)
-    var ended = Ended(touched: touched)
-    // A member that left and joined again was touched twice.
-    if touched.count <= 2 {
-      for touch in touched { remove(touch, &ended.keys) }
-      for member in present { insert(member) }
-    } else {
-      ended.keys = merge(present)
-    }
+    member: (UInt32) -> Member?
+  ) {
+    guard isKept else { return rebuild(members(), member) }
+    guard !touched.isEmpty else { return }
+    touched.sort()
+    // A member that was touched several times leaves once.
+    let leaving = distinct(touched).compactMap(position(of:)).sorted()
+    let indices = distinct(touched.map(\.index))
+    // The old keys of the touched members are part of the order, so the new keys have their own
+    // numbers until all positions are known.
+    if let last = indices.last { firstFreeNumber = max(firstFreeNumber, Int(last) + 1) }
+    let arriving = sorted(indices.compactMap(member), numberedFrom: firstFreeNumber)
+    replace(leaving, by: arriving)
+    for index in indices { keys?.forget(Int(index)) }
+    for member in arriving { keys?.move(member.key, Int(member.handle.index)) }
     touched.removeAll()
-    // Keys without a total order, such as NaN, can prevent the search from finding a member.
-    if handles.count != count() { ended.keys += rebuild(members(), position).keys }
-    return ended
+    // Keys without a total order can prevent the search from finding a member.
+    if handles.count != count() { rebuild(members(), member) }
   }
 
-  private func distinctTouched() -> [UInt32] {
-    var seen = Set<UInt32>()
-    return touched.compactMap { seen.insert($0.index).inserted ? $0.index : nil }
-  }
-
-  private func isBefore(_ position: Int, _ key: Key, _ creation: UInt64) -> Bool {
-    if precedes(keys[position], key) { return true }
-    if precedes(key, keys[position]) { return false }
-    return creations[position] < creation
-  }
-
-  /// Returns the first position whose key satisfies a condition, or the count if no key does.
-  ///
-  /// All keys after the first match must satisfy the condition as well.
-  func position(where isPast: (Key) -> Bool) -> Int {
-    var low = 0
-    var high = keys.count
-    while low < high {
-      let middle = (low + high) / 2
-      if isPast(keys[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
-  }
-
-  /// Returns the members whose keys are in a range.
-  ///
-  /// The range begins with the first key that satisfies `hasBegun`. It ends before the first key
-  /// that satisfies `hasEnded`.
-  func handles(from hasBegun: (Key) -> Bool, to hasEnded: (Key) -> Bool) -> [Entity] {
-    let first = position(where: hasBegun)
-    return Array(handles[first..<max(first, position(where: hasEnded))])
-  }
-
-  /// Returns the position of a member, or the position at which to insert it.
-  ///
-  /// The position must be at or after `start`.
-  private func position(of key: Key, _ creation: UInt64, from start: Int = 0) -> Int {
-    // Comparing keys is the expensive part, so the first search compares each key only once.
-    var low = start
-    var high = handles.count
-    while low < high {
-      let middle = (low + high) / 2
-      if precedes(keys[middle], key) { low = middle + 1 } else { high = middle }
-    }
-    // Members with equal keys are in creation order.
-    guard low < handles.count, isBefore(low, key, creation) else { return low }
-    high = handles.count
-    while low < high {
-      let middle = (low + high) / 2
-      if isBefore(middle, key, creation) { low = middle + 1 } else { high = middle }
-    }
-    return low
+  private func distinct<Element: Equatable>(_ sorted: [Element]) -> [Element] {
+    var distinct: [Element] = []
+    for element in sorted where element != distinct.last { distinct.append(element) }
+    return distinct
   }
 
   /// Returns the position of a touched member, or nil if the order does not contain it.
   private func position(of touch: Touch) -> Int? {
-    guard let old = touch.old else { return nil }
-    let found = position(of: old, touch.creation)
+    let found = position(of: Int(touch.index), touch.creation)
     return found < handles.count && creations[found] == touch.creation ? found : nil
   }
 
-  private mutating func remove(_ touch: Touch, _ ended: inout [Key]) {
-    guard let found = position(of: touch) else { return }
-    handles.remove(at: found)
-    ended.append(keys.remove(at: found))
-    creations.remove(at: found)
-  }
-
-  private mutating func insert(_ member: Position) {
-    let found = position(of: member.key, member.creation)
-    if found < handles.count, creations[found] == member.creation { return }
-    handles.insert(member.handle, at: found)
-    keys.insert(member.key, at: found)
-    creations.insert(member.creation, at: found)
-  }
-
-  /// Replaces the touched members, and returns their old keys.
+  /// Returns the position of a key, or the position at which to insert it.
   ///
-  /// The members in between are copied in blocks.
-  private mutating func merge(_ present: [Position]) -> [Key] {
-    // A member that was touched several times leaves once.
-    let leaving = Set(touched.compactMap(position(of:))).sorted()
-    let arrivals = sorted(present)
+  /// The position must be at or after `start`.
+  private func position(of key: Int, _ creation: UInt64, from start: Int = 0) -> Int {
+    if let keys { return keys.position(key, creation, start, handles, creations) }
+    var (low, high) = (start, handles.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if creations[middle] < creation { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// Removes the members at ascending positions and inserts sorted members.
+  ///
+  /// The other members are copied in blocks.
+  private mutating func replace(_ leaving: [Int], by arriving: [Member]) {
     var places: [Int] = []
-    for arrival in arrivals {
-      places.append(position(of: arrival.key, arrival.creation, from: places.last ?? 0))
+    for member in arriving {
+      places.append(position(of: member.key, member.creation, from: places.last ?? 0))
     }
-    let old = (handles: handles, keys: keys, creations: creations)
-    let count = old.handles.count - leaving.count + arrivals.count
-    (handles, keys, creations) = ([], [], [])
-    handles.reserveCapacity(count)
-    keys.reserveCapacity(count)
-    creations.reserveCapacity(count)
-    var start = 0
-    var gaps = leaving[...]
-    func copy(_ order: inout MemberOrder, upTo end: Int) {
-      if start < end {
-        order.handles += old.handles[start..<end]
-        order.keys += old.keys[start..<end]
-        order.creations += old.creations[start..<end]
+    if leaving.count <= 1, arriving.count <= 1 {
+      for (member, place) in zip(arriving, places) {
+        handles.insert(member.handle, at: place)
+        creations.insert(member.creation, at: place)
       }
-      start = end
+      for position in leaving {
+        let shifted = places.contains { $0 <= position } ? position + 1 : position
+        handles.remove(at: shifted)
+        creations.remove(at: shifted)
+      }
+      return
     }
-    func copy(_ order: inout MemberOrder, withoutLeavingUpTo end: Int) {
+    let old = (handles: handles, creations: creations)
+    let count = handles.count + arriving.count
+    (handles, creations) = ([], [])
+    handles.reserveCapacity(count)
+    creations.reserveCapacity(count)
+    var (start, gaps) = (0, leaving[...])
+    func copy(_ order: inout MemberOrder, upTo end: Int) {
       while let gap = gaps.first, gap < end {
-        copy(&order, upTo: gap)
-        start += 1
+        order.append(old, start..<gap)
+        start = gap + 1
         gaps.removeFirst()
       }
-      copy(&order, upTo: end)
+      order.append(old, start..<end)
+      start = end
     }
-    for (arrival, place) in zip(arrivals, places) {
-      copy(&self, withoutLeavingUpTo: place)
-      append(arrival)
+    for (member, place) in zip(arriving, places) {
+      copy(&self, upTo: place)
+      handles.append(member.handle)
+      creations.append(member.creation)
     }
-    copy(&self, withoutLeavingUpTo: old.handles.count)
-    return leaving.map { old.keys[$0] }
+    copy(&self, upTo: old.handles.count)
+  }
+
+  private mutating func append(_ old: (handles: [Entity], creations: [UInt64]), _ range: Range<Int>)
+  {
+    handles += old.handles[range]
+    creations += old.creations[range]
   }
 
   private mutating func rebuild(
-    _ members: ContiguousArray<UInt32>, _ position: (UInt32) -> Position?
-  ) -> Ended {
-    let ended = Ended(keys: keys, touched: touched)
+    _ indices: ContiguousArray<UInt32>, _ member: (UInt32) -> Member?
+  ) {
     drop()
-    for index in members {
-      if let member = position(index) { append(member) }
-    }
-    if let places = sortedPlaces(of: keys, creations) {
-      let found = (handles: handles, keys: keys, creations: creations)
-      handles = places.map { found.handles[$0] }
-      keys = places.map { found.keys[$0] }
-      creations = places.map { found.creations[$0] }
-    }
+    firstFreeNumber = Int(indices.max() ?? 0) + 1
+    let members = sorted(indices.compactMap(member), numberedFrom: nil)
+    handles = members.map(\.handle)
+    creations = members.map(\.creation)
     isKept = true
-    return ended
   }
 
-  private mutating func append(_ member: Position) {
-    handles.append(member.handle)
-    keys.append(member.key)
-    creations.append(member.creation)
-  }
-
-  private func sorted(_ members: [Position]) -> [Position] {
-    let places = sortedPlaces(of: members.map { $0.key }, members.map { $0.creation })
-    return places.map { places in places.map { members[$0] } } ?? members
-  }
-
-  /// Returns the sorted positions of members, or nil if the members are already in order.
-  private func sortedPlaces(of keys: [Key], _ creations: [UInt64]) -> [Int]? {
-    // The code sorts positions instead of members with their keys, because the size of a position
-    // is known at compile time. Sorting is stable, so each step needs only one comparison of keys.
-    // The comparison is user code.
-    var places = Array(keys.indices)
-    let isByCreation = places.dropFirst().allSatisfy { creations[$0 - 1] < creations[$0] }
-    if !isByCreation { places.sort { creations[$0] < creations[$1] } }
-    // Members are often sorted already, and checking takes one pass.
-    if zip(places, places.dropFirst()).allSatisfy({ !precedes(keys[$1], keys[$0]) }) {
-      return isByCreation ? nil : places
+  /// Reads the keys of members and returns the members that have a key, in order.
+  ///
+  /// The keys are numbered from a first number. If it is nil, their numbers are the indices of the
+  /// entities.
+  private func sorted(_ members: [Member], numberedFrom first: Int?) -> [Member] {
+    // Sorting is stable, so each step needs only one comparison of keys.
+    var members = members
+    sort(&members) { $0.creation < $1.creation }
+    guard let keys else { return members }
+    members = members.enumerated().compactMap { number, member in
+      var member = member
+      if let first { member.key = first + number }
+      return keys.read(member.handle, member.key) ? member : nil
     }
-    places.sort { precedes(keys[$0], keys[$1]) }
-    return places
+    sort(&members) { keys.precedes($0.key, $1.key) }
+    return members
+  }
+
+  /// Sorts members unless they are sorted already, which is common.
+  private func sort(_ members: inout [Member], by isBefore: (Member, Member) -> Bool) {
+    let isSorted = zip(members, members.dropFirst()).allSatisfy { !isBefore($1, $0) }
+    if !isSorted { members.sort(by: isBefore) }
   }
 }

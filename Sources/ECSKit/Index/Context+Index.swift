@@ -132,13 +132,14 @@ extension Context {
   /// - Complexity: O(*n*) for the first call, where *n* is the largest number of entities that ever
   ///   existed at once. Later calls are O(1) expected. Each change takes additional O(1) time. The
   ///   order is computed and repaired when it is read.
+  @inlinable
   public func index<C: Component, Key: Comparable>(
     ordered key: KeyPath<C, Key>, in matcher: Matcher? = nil
   ) -> OrderedIndex<C, Key> {
-    OrderedIndex(
-      core.order(FollowerKey(C.self, Key.self, .ascending(key), matcher), by: <) {
-        $0[keyPath: key]
-      })
+    OrderedIndex(core, FollowerKey(C.self, Key.self, .ascending(key), matcher)) {
+      let key = key.reader
+      return SortKeys({ $0[C.self].map(key) }, by: <)
+    }
   }
 }
 

@@ -18,10 +18,16 @@
 /// computed, the index is empty.
 public struct OrderedIndex<C: Component, Key: Comparable> {
   private let follower: Follower<C>
-  private let order: KeyOrder<Key>
+  private let order: KeyOrder
+  private let storage: KeyStorage<Key>
 
-  init(_ kept: (follower: Follower<C>, order: KeyOrder<Key>)) {
-    (follower, order) = kept
+  @usableFromInline
+  init(_ core: Core, _ identity: FollowerKey, _ keys: () -> SortKeys) {
+    (follower, order) = core.order(identity, keys)
+    guard let storage = order.keys.storage as? KeyStorage<Key> else {
+      preconditionFailure("the ordered index stored for this key path has another key type")
+    }
+    self.storage = storage
   }
 
   /// The entities whose key is in a range, in the order of their keys.
@@ -44,7 +50,8 @@ public struct OrderedIndex<C: Component, Key: Comparable> {
       case let range as PartialRangeThrough<Key>:
         order.handles(from: { _ in true }, to: { $0 > range.upperBound })
       default:
-        zip(order.keys, order.handles).compactMap { range.contains($0) ? $1 : nil }
+        order.handles.indices.filter { order.key(at: $0).map(range.contains) ?? false }
+          .map { order.handles[$0] }
       }
     }
   }
@@ -59,18 +66,53 @@ public struct OrderedIndex<C: Component, Key: Comparable> {
   /// - Complexity: O(1) after the repair.
   public var keyBounds: (smallest: Key, largest: Key)? {
     read(nil) { order in
-      guard let smallest = order.keys.first, let largest = order.keys.last else { return nil }
+      guard let smallest = order.key(at: 0), let largest = order.key(at: order.handles.count - 1)
+      else { return nil }
       return (smallest, largest)
     }
   }
 
-  private func read<Result>(_ none: Result, _ body: (MemberOrder<Key>) -> Result) -> Result {
-    // Comparing keys is user code, so a copy is read.
+  private func read<Result>(_ none: Result, _ body: (SortedEntities<Key>) -> Result) -> Result {
     guard let core = follower.reference.core(in: follower.epoch),
-      let order = order.current(in: core)
+      let handles = order.current(in: core)
     else { return none }
-    let found = body(order)
+    let found = body(SortedEntities(handles: handles, keys: storage.keys))
     return core.isIn(follower.epoch) ? found : none
+  }
+}
+
+/// The entities of an ordered index and their keys.
+///
+/// Comparing keys is user code, so a copy is read.
+private struct SortedEntities<Key: Comparable> {
+  let handles: [Entity]
+  let keys: ContiguousArray<Key?>
+
+  /// Returns the key at a position, or nil if there are no entities.
+  func key(at position: Int) -> Key? {
+    handles.isEmpty ? nil : keys[Int(handles[position].index)]
+  }
+
+  /// Returns the first position whose key satisfies a condition, or the count if no key does.
+  ///
+  /// All keys after the first match must satisfy the condition as well.
+  func position(where isPast: (Key) -> Bool) -> Int {
+    var low = 0
+    var high = handles.count
+    while low < high {
+      let middle = (low + high) / 2
+      if key(at: middle).map(isPast) ?? true { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+
+  /// Returns the entities whose keys are in a range.
+  ///
+  /// The range begins with the first key that satisfies `hasBegun`. It ends before the first key
+  /// that satisfies `hasEnded`.
+  func handles(from hasBegun: (Key) -> Bool, to hasEnded: (Key) -> Bool) -> [Entity] {
+    let first = position(where: hasBegun)
+    return Array(handles[first..<max(first, position(where: hasEnded))])
   }
 }
 
@@ -90,8 +132,7 @@ extension OrderedIndex where Key == String {
       // scalar of the prefix.
       let end = prefix + "\u{10FFFF}"
       var position = order.position { $0 >= prefix }
-      while position < order.keys.count {
-        let key = order.keys[position]
+      while position < order.handles.count, let key = order.key(at: position) {
         if key.hasPrefix(prefix) {
           found.append(order.handles[position])
         } else if key >= end {
@@ -108,80 +149,59 @@ extension OrderedIndex where Key == String {
 ///
 /// A change only marks its entity as touched and calls no user code. The next read computes and
 /// compares the keys.
-final class KeyOrder<Key: Comparable>: FollowerContents {
-  /// The key of each entity in the order, by the index of the entity.
-  private var keys: ContiguousArray<Key?> = []
-  private(set) var count = 0
-  private(set) var order: MemberOrder<Key>
+final class KeyOrder: FollowerContents {
+  /// The keys by the indices of the entities.
+  let keys: SortKeys
+  private var order: MemberOrder
   private var isRepairing = false
-  /// A function that returns the current key of an entity, or nil if the entity is not in the
-  /// order.
-  private let key: (UInt32) -> Key?
-  /// A function that returns all entities that may have a key.
+  /// A function that returns true if an entity belongs to the order.
+  private let isCandidate: (UInt32, Core) -> Bool
+  /// A function that returns all entities that may belong to the order.
   private let candidates: (Core) -> ContiguousArray<UInt32>
 
   init(
-    by precedes: @escaping (Key, Key) -> Bool, key: @escaping (UInt32) -> Key?,
+    by keys: SortKeys, isCandidate: @escaping (UInt32, Core) -> Bool,
     candidates: @escaping (Core) -> ContiguousArray<UInt32>
   ) {
-    order = MemberOrder(by: precedes)
-    self.key = key
+    self.keys = keys
+    order = MemberOrder(by: keys)
+    self.isCandidate = isCandidate
     self.candidates = candidates
   }
+
+  var count: Int { keys.storage.count }
 
   /// Records that an entity joined, is leaving or got a new value.
   func touch(_ index: UInt32, in core: Core) {
     guard order.isKept else { return }
-    order.touch(index, creation: core.entities.creation(of: index), old: filed(index))
+    order.touch(index, creation: core.entities.creation(of: index))
   }
 
-  private func filed(_ index: UInt32) -> Key? {
-    Int(index) < keys.count ? keys[Int(index)] : nil
-  }
-
-  /// Brings the order up to date and returns it.
+  /// Brings the order up to date and returns its entities.
   ///
-  /// - Returns: The order, or nil if a comparison reads it during a repair.
-  func current(in core: Core) -> MemberOrder<Key>? {
+  /// - Returns: The entities, or nil if a comparison reads the order during a repair.
+  func current(in core: Core) -> [Entity]? {
     if isRepairing { return nil }
-    guard !order.isCurrent else { return order }
+    guard !order.isCurrent else { return order.handles }
     isRepairing = true
     // Comparisons are user code, so the order is moved out while they run.
     var repaired = order
     order.drop()
-    // The keys are moved instead of copied. With a second reference, the first change would copy
-    // all keys.
-    var former: ContiguousArray<Key?> = []
-    if !repaired.isKept {
-      swap(&former, &keys)
-      count = 0
-    }
-    let ended = core.withoutChanges {
+    if !repaired.isKept { keys.storage.removeAll() }
+    core.withoutChanges {
       repaired.repair(
         members: self.candidates(core), count: { self.count },
-        position: { self.position(of: $0, in: core) })
+        member: { self.member($0, in: core) })
     }
     order = repaired
     isRepairing = false
-    withExtendedLifetime((former, ended)) {}
-    return order
+    keys.dropRemoved()
+    return order.handles
   }
 
-  /// Stores the current key of an entity and returns its position.
-  ///
-  /// The result is nil if the entity does not belong to the order.
-  private func position(of index: UInt32, in core: Core) -> MemberOrder<Key>.Position? {
-    var key = key(index)
-    // A key that is not equal to itself, such as NaN, cannot be found, so it is not stored.
-    if let found = key, found != found { key = nil }
-    while keys.count <= Int(index) { keys.append(nil) }
-    let old = keys[Int(index)]
-    keys[Int(index)] = key
-    count += (key == nil ? 0 : 1) - (old == nil ? 0 : 1)
-    return key.map {
-      MemberOrder.Position(
-        key: $0, creation: core.entities.creation(of: index), handle: core.handle(index))
-    }
+  private func member(_ index: UInt32, in core: Core) -> MemberOrder.Member? {
+    guard isCandidate(index, core) else { return nil }
+    return MemberOrder.Member(core.handle(index), creation: core.entities.creation(of: index))
   }
 
   func clear() {
@@ -191,45 +211,39 @@ final class KeyOrder<Key: Comparable>: FollowerContents {
   var callsForeignCode: Bool { false }
 
   func shrink() -> Any? {
-    let dropped = (order, keys)
+    let dropped = order
     order.drop()
-    (keys, count) = ([], 0)
-    return dropped
+    keys.storage.removeAll()
+    return (dropped, keys.storage.removedKeys())
   }
 
   var bytes: Int {
-    keys.capacity * MemoryLayout<Key?>.stride
-      + order.handles.capacity * (MemoryLayout<Key>.stride + MemoryLayout<Entity>.stride + 8)
+    keys.storage.bytes + order.handles.capacity * (MemoryLayout<Entity>.stride + 8)
   }
 }
 
 extension Core {
   /// Returns the order with a given identity, and creates it if needed.
-  func order<C: Component, Key: Comparable>(
-    _ identity: FollowerKey, by precedes: @escaping (Key, Key) -> Bool,
-    _ key: @escaping (C) -> Key
-  ) -> (follower: Follower<C>, order: KeyOrder<Key>) {
+  func order<C: Component>(
+    _ identity: FollowerKey, _ keys: () -> SortKeys
+  ) -> (follower: Follower<C>, order: KeyOrder) {
     let reference = CoreReference(self)
     // The group is created first, so that the types of the rule precede the component in the order
     // of first use.
     let members = identity.matcher.map { group($0).members }
-    let column: Column<C> = column(C.self)
+    let bit = column(C.self).bit
     let follower: Follower<C> = follower(identity) {
-      let order = KeyOrder<Key>(
-        by: precedes,
-        key: { [unowned column] index in
-          reference.withCore { core in
-            guard core.entities.generation(of: index) != 0,
-              core.entities.has(column.bit, index), members?.contains(index) ?? true
-            else { return nil }
-            return key(column.store.value(of: index))
-          }
+      let order = KeyOrder(
+        by: keys(),
+        isCandidate: { index, core in
+          core.entities.generation(of: index) != 0 && core.entities.has(bit, index)
+            && members?.contains(index) ?? true
         },
         candidates: { core in members?.snapshot ?? ContiguousArray(core.entities.living) })
       return (order, { index, _ in reference.withCore { order.touch(index, in: $0) } })
     }
-    guard let order = follower.contents as? KeyOrder<Key> else {
-      preconditionFailure("the ordered index stored for this key path has another key type")
+    guard let order = follower.contents as? KeyOrder else {
+      preconditionFailure("the order stored for this key path is an index")
     }
     return (follower, order)
   }

@@ -56,14 +56,14 @@ public final class EntityList<Section: Comparable> {
   ///
   /// Code that computes or compares keys may read the list during an update.
   private var contents: ListContents?
-  private let sectionKeys: KeysOfItems<Section>
+  private let sectionKeys: SortKeys
   /// True after the initial members of the group have been added to the list.
   private var isFilled = false
 
   @usableFromInline
   init(
-    _ group: Group, showing types: [any Component.Type], sectionKeys: KeysOfItems<Section>,
-    keys: any ListKeys, source: (any ListSource)? = nil, following triggers: Group? = nil
+    _ group: Group, showing types: [any Component.Type], sectionKeys: SortKeys,
+    keys: SortKeys, source: (any ListSource)? = nil, following triggers: Group? = nil
   ) {
     self.group = group
     self.source = source
@@ -118,7 +118,7 @@ public final class EntityList<Section: Comparable> {
   /// - Complexity: O(log *s*) expected, where *s* is the number of sections.
   public func key(ofSection section: Int) -> Section? {
     guard let first = present?.number(at: .init(section: section, item: 0)) else { return nil }
-    return sectionKeys.keys[Int(first)]
+    return (sectionKeys.storage as? KeyStorage<Section>)?.keys[Int(first)]
   }
 
   /// Returns the number of items in a section.
@@ -209,6 +209,7 @@ public final class EntityList<Section: Comparable> {
     self.contents = nil
     let result = body(&contents)
     self.contents = contents
+    contents.dropRemovedKeys()
     return result
   }
 }
@@ -233,8 +234,8 @@ extension Group {
   ) -> EntityList<Never> {
     let key = key.reader
     return EntityList(
-      self, showing: [C.self] + types, sectionKeys: KeysOfItems({ _ in nil }, by: <),
-      keys: KeysOfItems({ $0[C.self].map(key) }, by: descending ? { $0 > $1 } : { $0 < $1 }))
+      self, showing: [C.self] + types, sectionKeys: SortKeys({ _ in Never?.none }, by: <),
+      keys: SortKeys({ $0[C.self].map(key) }, by: descending ? { $0 > $1 } : { $0 < $1 }))
   }
 
   /// Creates a list of the members, sorted by one property and divided into sections by another.
@@ -272,7 +273,7 @@ extension Group {
     let (key, sectionKey) = (key.reader, sectionKey.reader)
     return EntityList(
       self, showing: [C.self, D.self] + types,
-      sectionKeys: KeysOfItems({ $0[D.self].map(sectionKey) }, by: <),
-      keys: KeysOfItems({ $0[C.self].map(key) }, by: descending ? { $0 > $1 } : { $0 < $1 }))
+      sectionKeys: SortKeys({ $0[D.self].map(sectionKey) }, by: <),
+      keys: SortKeys({ $0[C.self].map(key) }, by: descending ? { $0 > $1 } : { $0 < $1 }))
   }
 }

@@ -48,10 +48,10 @@ struct ListContents {
   private var sectionRoot: Int32 = -1
   /// The root of each section's items, by the node number of the section in `sections`.
   private var roots: [Int32] = []
-  private let sectionKeys: any ListKeys
-  private let keys: any ListKeys
+  private let sectionKeys: SortKeys
+  private let keys: SortKeys
 
-  init(sectionKeys: any ListKeys, keys: any ListKeys) {
+  init(sectionKeys: SortKeys, keys: SortKeys) {
     self.sectionKeys = sectionKeys
     self.keys = keys
   }
@@ -94,6 +94,14 @@ struct ListContents {
   }
 
   // MARK: Updating
+
+  /// Drops the keys that the list no longer needs.
+  ///
+  /// The deinit of a key may run user code, so the owner calls this function after an update.
+  func dropRemovedKeys() {
+    sectionKeys.dropRemoved()
+    keys.dropRemoved()
+  }
 
   /// Adds distinct entities to an empty list without computing changes.
   mutating func fill(_ entities: [Entity], where isItem: (Entity) -> Bool) {
@@ -155,8 +163,8 @@ struct ListContents {
     let new = trees.make()
     let item = Item(entity: entity, creation: creation)
     if Int(new) < items.count { items[Int(new)] = item } else { items.append(item) }
-    sectionKeys.read(entity, for: new)
-    keys.read(entity, for: new)
+    _ = sectionKeys.read(entity, Int(new))
+    _ = keys.read(entity, Int(new))
     let old = step.old
     if old >= 0, sectionKeys.compare(old, new) == 0, keys.compare(old, new) == 0 {
       forget(new)
@@ -202,8 +210,8 @@ struct ListContents {
   }
 
   private func forget(_ item: Int32) {
-    sectionKeys.forget(item)
-    keys.forget(item)
+    sectionKeys.forget(Int(item))
+    keys.forget(Int(item))
   }
 
   private static func changes(
@@ -238,6 +246,10 @@ struct ListContents {
   /// An item that needs no move remains in its section and has the same number of unmoved items
   /// before it. The relative order of two such items does not change.
   private static func rest(of steps: inout [Step]) -> Set<Int> {
+    if steps.count == 1, let step = steps.first {
+      return !step.isInPlace && step.old >= 0 && step.oldSection == step.newSection
+        && step.oldPosition.item == step.newPosition.item ? [0] : []
+    }
     let leaving = steps.indices.filter { !steps[$0].isInPlace && steps[$0].old >= 0 }
       .sorted { steps[$0].oldPosition < steps[$1].oldPosition }
     let arriving = steps.indices.filter { !steps[$0].isInPlace && steps[$0].new >= 0 }
