@@ -1,3 +1,4 @@
+import Schedule
 import TerminalScreen
 
 extension PlainBrowser {
@@ -6,9 +7,9 @@ extension PlainBrowser {
     switch browser.state.top {
     case .prompt: ["any text: saves it", "Enter: cancels", "q: leaves konf"]
     case .chooser(let screen, _):
-      ["a number: chooses the line with that number"]
+      (screen.shown.isEmpty ? [] : ["a number: chooses the line with that number"])
         + (screen.isTyping ? ["words: filter the lines"] : [])
-        + ["b: goes back", "q: leaves konf"]
+        + ["b or Enter: goes back", "q: leaves konf"]
     case .list(let list) where list.isPicking:
       (list.rows.isEmpty ? [] : ["numbers such as \"1\" or \"1 3\": choose these lines"])
         + (hasMore ? ["Enter: shows more lines"] : []) + [
@@ -32,14 +33,15 @@ extension PlainBrowser {
 
   private var letters: [String] {
     let isList = browser.state.context == .list
-    // A number selects any line, so commands about talks work even if no talk is selected.
-    let hasTalks =
-      isList && browser.state.list.rows.contains { $0.kind != .appointment }
+    let rows = browser.state.list.rows
     return KeyBindings.bindings.compactMap { binding in
       let command = binding.command
-      guard !command.isMove, ![.mouse, .grid, .find, .help, .quit].contains(command),
-        binding.contexts.contains(browser.state.context),
-        browser.offers(command) || hasTalks && command.isMark
+      // In a list, the user types the number of any line.
+      let isOffered =
+        isList && command.isAboutTalk
+        ? rows.contains { browser.offers(command, on: $0.id) } : browser.offers(command)
+      guard isOffered, command.hasLetterInPlainLines, command != .quit,
+        binding.contexts.contains(browser.state.context)
       else { return nil }
       var words = ["\(binding.keys.last?.name ?? "")"]
       if command == .redo { words = ["R"] }
@@ -68,6 +70,13 @@ extension PlainBrowser {
     default: !browser.state.list.rows.isEmpty
     }
   }
+}
+
+extension Command {
+  /// True if the user types the letter of its key.
+  ///
+  /// Searching, moving and help have other words. Plain lines have no grid and no mouse.
+  var hasLetterInPlainLines: Bool { !isMove && ![.mouse, .grid, .find, .help].contains(self) }
 }
 
 extension BrowserState.Screen {

@@ -22,6 +22,8 @@ package struct PlainBrowser {
   private var first: String?
   /// True if the last command requested different lines, such as the next page or another day.
   private var isTurned = false
+  /// True if other programs have made changes that no answer has reported.
+  private var isNewsDue = false
 
   package init(_ browser: Browser) {
     self.browser = browser
@@ -106,14 +108,32 @@ package struct PlainBrowser {
     case .grid: break
     }
     if browser.state.context != .menu { listed = numbered }
-    if let message = browser.state.message { lines.append(message) }
+    if let notice = browser.state.notice { lines.append(notice.shown) }
     return lines
+  }
+
+  /// Handles changes that other programs have made; the next answer reports them.
+  package mutating func handleOutsideChange(at now: Int64) {
+    let old = browser.state.news
+    _ = browser.handle(.outsideChange(at: now))
+    if browser.state.news != old { isNewsDue = true }
   }
 
   /// Handles a typed line without its line break, at a time in seconds since 1970.
   ///
   /// - Returns: The lines to print, and the exit status if the browser ends.
   package mutating func answer(_ line: String, at now: Int64) -> (lines: [String], status: Int32?) {
+    var (lines, status) = reply(to: line, at: now)
+    if isNewsDue, status == nil, !browser.state.isTyping, browser.state.context != .menu {
+      isNewsDue = false
+      if let news = browser.state.news { lines.append(news.words) }
+    }
+    return (lines, status)
+  }
+
+  private mutating func reply(
+    to line: String, at now: Int64
+  ) -> (lines: [String], status: Int32?) {
     let line = line.trimmed
     var outcome = ScreenOutcome.goOn
     func key(_ keys: Key..., in browser: inout Browser) {
@@ -193,7 +213,7 @@ package struct PlainBrowser {
     }
     guard let character = first.first, first.count == 1,
       let command = KeyBindings.command(for: .character(character), in: browser.state.context),
-      ![.mouse, .findNext, .findPrevious].contains(command)
+      command.hasLetterInPlainLines
     else {
       browser.state.notice = "unknown command \(first.shown); ? lists the commands"
       return .goOn

@@ -20,9 +20,18 @@ extension Browser {
     case .agenda: !state.list.query.isAgenda || state.list.query.isPlan
     case .plan: !state.list.query.isPlan
     case .day(let number): presenter.days.indices.contains(number - 1)
-    case _ where command.isAboutTalk:
-      state.selectedTalk.map { !command.isMark || presenter.appointment($0) == nil } ?? false
+    case _ where command.isAboutTalk: state.selectedTalk.map { offers(command, on: $0) } ?? false
     default: true
+    }
+  }
+
+  /// Returns true if a command about a talk has an effect on a talk or an appointment.
+  func offers(_ command: Command, on id: String) -> Bool {
+    guard let entity = presenter.entity(id) else { return false }
+    switch command {
+    case .people: return !(entity[SpeakerNames.self]?.names.isEmpty ?? true)
+    case .running: return presenter.row(entity).timing?.certain != nil
+    default: return !command.isMark || !entity.has(Appointment.self)
     }
   }
 

@@ -70,7 +70,9 @@ extension Run {
     var plain = PlainBrowser(browser)
     write(plain.lines() + [plain.hint])
     while let line = terminal.readLine() {
-      let (lines, status) = plain.answer(line, at: moment(terminal))
+      let moment = moment(terminal)
+      if visit.isBehind { plain.handleOutsideChange(at: moment) }
+      let (lines, status) = plain.answer(line, at: moment)
       write(lines)
       if let status { return (plain.browser, status, visit) }
     }

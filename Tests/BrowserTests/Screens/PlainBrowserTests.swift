@@ -49,47 +49,120 @@ struct PlainBrowserTests {
     }
   }
 
-  /// Lines that lead to each state.
-  private static let states: [[String]] = [
-    [], [""], ["/ risc"], ["/ zzz"], ["a"], ["s 1", "a"], ["1"], ["1", "1"], ["f"], ["f", "track"],
-    ["r 1"], ["e 1"], ["x 1"], ["x 1", "1"], ["x 1", "1", "X"], ["s 1"], ["s 1", "u"], ["d 2"],
-    ["w 1"], ["y 1"], ["p 1"],
+  /// A state, and how to get there.
+  struct State: CustomTestStringConvertible {
+    var lines: [String] = []
+    var days = 2
+    var isPicking = false
+    var hasNews = false
+
+    var testDescription: String {
+      "\(lines) days \(days)\(isPicking ? " picking" : "")\(hasNews ? " with news" : "")"
+    }
+
+    static let all: [State] =
+      [
+        [], [""], ["/ risc"], ["/ zzz"], ["a"], ["s 1", "a"], ["P"], ["1"], ["1", "1"], ["f"],
+        ["f", "track"], ["f", "zzz"], ["r 1"], ["e 1"], ["x 1"], ["x 1", "1"], ["x 1", "1", "X"],
+        ["s 1"], ["s 1", "u"], ["d 2"], ["w 1"], ["y 1"], ["p 1"], ["-", "-", "1"],
+      ].flatMap { lines in [false, true].map { State(lines: lines, hasNews: $0) } } + [
+        State(days: 0), State(lines: ["a"], days: 0), State(isPicking: true),
+        State(lines: [""], isPicking: true), State(lines: ["zzz"], isPicking: true),
+      ]
+
+    /// Types a line in this state; returns the answer, and the lines and the marks around it.
+    func typing(
+      _ line: String
+    ) -> (lines: [String], status: Int32?, before: [String], after: [String]) {
+      let conference = InventedConference(days: days)
+      let marks = RememberedMarks(conference)
+      let now = InventedConference.now
+      // The browser does not retain the marks.
+      return withExtendedLifetime(marks) {
+        var plain = PlainBrowser(
+          Browser(
+            conference.schedule, conference.clocks, .spoken, marks.keeping, picking: isPicking,
+            now: Instant(secondsSince1970: now)))
+        _ = plain.lines()
+        for line in lines { _ = plain.answer(line, at: now) }
+        if hasNews {
+          marks.news = BrowserNews(talks: ["t402"], mine: 0)
+          plain.handleOutsideChange(at: now)
+        }
+        // Removes the message of the last answer.
+        _ = plain.answer("?", at: now)
+        let before = plain.lines() + marks.log
+        let (lines, status) = plain.answer(line, at: now)
+        _ = plain.answer("?", at: now)
+        return (lines, status, before, plain.lines() + marks.log)
+      }
+    }
+  }
+
+  private static let useless = [
+    "unknown command", "nothing to", "no line", "no talk is", "no other konf", "you have not",
+    "this is the", "no speakers", "its time is", "no choice", "type d",
   ]
 
-  @Test("each word of ? has an effect in its state, and no other letter has", arguments: states)
-  func help(state: [String]) {
-    // The browser does not retain the marks.
-    func answer(_ line: String) -> (lines: [String], status: Int32?) {
-      let conference = InventedConference()
-      let marks = RememberedMarks(conference)
-      var plain = PlainBrowser(
-        Browser(
-          conference.schedule, conference.clocks, .spoken, marks.keeping,
-          now: Instant(secondsSince1970: now)))
-      _ = plain.lines()
-      for line in state { _ = plain.answer(line, at: now) }
-      return withExtendedLifetime(marks) { plain.answer(line, at: now) }
-    }
-    let useless = [
-      "unknown command", "nothing to", "no line", "no talk is", "no other konf",
-      "you have not",
-      "this is the",
-    ]
-    let help = answer("?").lines
+  @Test("each word of ? has an effect in its state", arguments: State.all)
+  func help(state: State) {
+    let help = state.typing("?").lines
     #expect(help.last == "q: leaves konf")
     for line in help {
       let word = line.prefix { $0 != ":" }
       let typed =
         word.contains("number")
         ? "1" : word == "Enter" ? "" : word.contains("words") ? "/ kernel" : String(word)
-      let (lines, status) = answer(typed)
-      #expect(status == 0 || !lines.isEmpty, "\(line)")
-      for text in lines {
-        #expect(!useless.contains { text.hasPrefix($0) }, "\(line): \(text)")
-        #expect(!["Esc", "Space", "Ctrl"].contains(where: text.contains), "\(text)")
+      for typed in typed == "b or Enter" ? ["b", ""] : [typed] {
+        let (lines, status, _, _) = state.typing(typed)
+        #expect(status == 0 || status == 1 || !lines.isEmpty, "\(line)")
+        for text in lines {
+          #expect(!Self.useless.contains { text.hasPrefix($0) }, "\(line): \(text)")
+          #expect(!["Esc", "Space", "Ctrl"].contains(where: text.contains), "\(text)")
+        }
       }
     }
-    #expect(answer("q").status == 0)
+    #expect(state.typing("q").status == (state.isPicking ? 1 : 0))
+  }
+
+  @Test("a word that ? does not list has no effect in its state", arguments: State.all)
+  func unlisted(state: State) {
+    let listed = state.typing("?").lines.map { $0.prefix { $0 != ":" } }
+    let isText = listed.contains { $0 == "words" || $0 == "any text" }
+    let hasNumbers = listed.contains { $0.contains("number") }
+    var words: Set = ["?"]
+    for line in listed where !line.contains("number") {
+      words.formUnion(line.split(separator: " ").prefix(1).map(String.init))
+    }
+    let characters = (0x21...0x7E).compactMap { Unicode.Scalar($0).map { String($0) } }
+    for word in characters where !words.contains(word) && !isText {
+      if Int(word) != nil, hasNumbers { continue }
+      for typed in [word, "\(word) 1"] {
+        let (lines, status, before, after) = state.typing(typed)
+        #expect(status == nil && before == after, "\(typed): \(lines)")
+      }
+    }
+    if !listed.contains(where: { $0.hasSuffix("Enter") }) {
+      let (_, status, before, after) = state.typing("")
+      #expect(status == nil && before == after, "Enter")
+    }
+  }
+
+  @Test("changes by another program are reported once, not in menus")
+  mutating func news() {
+    _ = plain.lines()
+    _ = plain.answer("r 2", at: now)
+    marks.news = BrowserNews(talks: ["t402"], mine: 0)
+    plain.handleOutsideChange(at: now)
+    let news = "1 talk changed; press c to see"
+    #expect(!plain.answer("x", at: now).lines.contains(news))
+    #expect(plain.answer("4", at: now).lines == ["rated 4: What is new in mail 2", news])
+    #expect(plain.answer("s 2", at: now).lines.count == 1)
+    #expect(!plain.answer("", at: now).lines.contains(news))
+    #expect(plain.answer("?", at: now).lines.contains { $0.hasPrefix("c: ") })
+    let changed = plain.answer("c", at: now).lines
+    #expect(changed.count { $0.contains(". ") } == 1 && changed.contains { $0.contains(" 402") })
+    #expect(!plain.answer("?", at: now).lines.contains { $0.hasPrefix("c: ") })
   }
 
   @Test(

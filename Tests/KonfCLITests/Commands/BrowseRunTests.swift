@@ -305,28 +305,6 @@ import Testing
     #expect(none.status == .notFound && none.text.isEmpty)
   }
 
-  @Test("plain lines need no terminal")
-  func plain() {
-    var run = run
-    var typed = ["/ graham", "s 1", "r 1 4", "q", "never read"][...]
-    var written: [String] = []
-    run.browserTerminal = BrowserTerminal(
-      prepare: { () throws(Failure) in Issue.record("the terminal was taken") },
-      show: { browser, _ throws(Failure) in
-        Issue.record("a screen was shown")
-        return (browser, 1)
-      }, write: { written += $0 }, readLine: { typed.popFirst() }, clock: { Self.start + 60 })
-    #expect(run("browse --plain").status == .success)
-    #expect(typed == ["never read"])
-    #expect(written.contains { $0.hasPrefix("rated 4: ") })
-    #expect(run("talks --mine").text.contains("Graham Lee"))
-    for variables in [["ACCESSIBLE": "1"], ["TERM": "dumb"]] {
-      run.environment.merge(variables) { $1 }
-      typed = ["q"]
-      #expect(run("browse").status == .success)
-    }
-  }
-
   @Test("each filter changes the list or is refused", arguments: ["browse", "pick"])
   func filters(command: String) throws {
     _ = run("star graham")
