@@ -16,6 +16,8 @@ struct GridModel: Equatable, Sendable {
   let day: CivilDate
   let rooms: [Room]
   let marks: [Instant?]
+  /// True if any time belongs to the next date.
+  let spansMidnight: Bool
   let cells: [Cell]
 
   var laneCount: Int { rooms.last?.lanes.upperBound ?? 0 }
@@ -53,6 +55,10 @@ extension SchedulePresenter {
     }.sorted {
       ($0.rows.lowerBound, $0.lanes.lowerBound) < ($1.rows.lowerBound, $1.lanes.lowerBound)
     }
-    return GridModel(day: day, rooms: rooms, marks: grid.marks, cells: cells)
+    let spansMidnight = grid.marks.contains {
+      $0.map { clocks.zone.civil(at: $0).date != day } ?? false
+    }
+    return GridModel(
+      day: day, rooms: rooms, marks: grid.marks, spansMidnight: spansMidnight, cells: cells)
   }
 }

@@ -70,8 +70,8 @@ struct GridScreen: Equatable {
     let number = window.first + position.line - (view.height > 1 ? 1 : 0)
     guard window.rows.indices.contains(number) else { return nil }
     let row = window.rows[number]
-    let lane = window.lanes.lowerBound + (position.column - Self.timeWidth) / window.width
-    guard position.column >= Self.timeWidth, window.lanes.contains(lane),
+    let lane = window.lanes.lowerBound + (position.column - timeWidth) / window.width
+    guard position.column >= timeWidth, window.lanes.contains(lane),
       let target = model.cells.firstIndex(where: { has($0, lane) && $0.rows.contains(row) })
     else { return nil }
     if target == cell { return reduce(.open, view) }
@@ -131,7 +131,10 @@ struct GridScreen: Equatable {
 
   // MARK: Drawing
 
-  private static let timeWidth = 6
+  /// The number of columns for the times and a space.
+  ///
+  /// Times after midnight have a weekday, as in "Sun 01:00".
+  private var timeWidth: Int { model.spansMidnight ? 10 : 6 }
 
   /// The visible part of the grid.
   private struct Window {
@@ -156,7 +159,7 @@ struct GridScreen: Equatable {
   }
 
   private func lanes(_ view: View) -> Range<Int> {
-    let room = max(1, view.width - Self.timeWidth)
+    let room = max(1, view.width - timeWidth)
     let count = min(max(1, room / 20), max(1, model.laneCount))
     let first = min(max(0, lane - count / 2), max(0, model.laneCount - count))
     return first..<first + count
@@ -164,7 +167,7 @@ struct GridScreen: Equatable {
 
   private func window(_ view: View) -> Window {
     let lanes = lanes(view)
-    let width = max(1, max(1, view.width - Self.timeWidth) / lanes.count)
+    let width = max(1, max(1, view.width - timeWidth) / lanes.count)
     let cells = model.cells.filter { $0.lanes.overlaps(lanes) }
     let times = Set(cells.flatMap { [$0.rows.lowerBound, $0.rows.upperBound] })
     var window = Window(lanes: lanes, width: width, times: times)
@@ -217,7 +220,7 @@ struct GridScreen: Equatable {
       picture.lines.append(line(number, window, view))
     }
     let column =
-      Self.timeWidth + max(0, current.lanes.lowerBound - window.lanes.lowerBound) * window.width
+      timeWidth + max(0, current.lanes.lowerBound - window.lanes.lowerBound) * window.width
     picture.cursor = Picture.Position(
       line: window.rows(of: current).lowerBound - window.first + (hasHeading ? 1 : 0),
       column: min(column, view.width - 1))
@@ -226,7 +229,7 @@ struct GridScreen: Equatable {
 
   private func heading(_ lanes: Range<Int>, _ width: Int, _ view: View) -> Strip {
     var strip = Strip(String(model.day.brief.prefix(3)), .heading)
-    strip.pad(to: Self.timeWidth)
+    strip.pad(to: timeWidth)
     for lane in lanes {
       let end = strip.width + width
       let room = model.rooms.first { $0.lanes.contains(lane) }
@@ -242,9 +245,12 @@ struct GridScreen: Equatable {
     let mark = window.times.contains(row) ? model.marks[row] : nil
     let next = window.times.filter { row < $0 }.min().flatMap { model.marks[$0] }
     let isPresent = mark.map { $0 <= view.now } ?? false && next.map { view.now < $0 } ?? false
-    var strip = Strip(mark.map(view.clocks.clock) ?? "", isPresent ? .chosen : .time)
+    let time = mark.map { self.time($0, view) } ?? ""
+    var strip = Strip()
+    if !time.isEmpty { strip.pad(to: timeWidth - 1 - time.count) }
+    strip.add(time, isPresent ? .chosen : .time)
     strip.add(isPresent ? ">" : "", .chosen)
-    strip.pad(to: Self.timeWidth)
+    strip.pad(to: timeWidth)
     var lane = window.lanes.lowerBound
     while lane < window.lanes.upperBound {
       let position = model.cells.firstIndex {
@@ -261,6 +267,13 @@ struct GridScreen: Equatable {
       lane = end
     }
     return strip.cut(to: view.width, view.signs)
+  }
+
+  /// Returns the local time, after the weekday if the time is after midnight.
+  private func time(_ moment: Instant, _ view: View) -> String {
+    let date = view.clocks.zone.civil(at: moment).date
+    let clock = view.clocks.clock(moment)
+    return date == model.day ? clock : "\(date.weekdayName.prefix(3)) \(clock)"
   }
 
   private func corner(of cell: GridModel.Cell, _ signs: Signs) -> String {

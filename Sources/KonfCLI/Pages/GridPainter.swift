@@ -129,7 +129,7 @@ struct GridPainter {
   private func edge(above row: Int) -> Line {
     // Each lane has at most four parts: text, border, and a space on either side.
     var canvas = Canvas(room: 4 * grid.laneCount)
-    canvas.put(labels[row], at: 0)
+    canvas.put(labels[row], at: borders[0] - 1 - labels[row].width)
     for lane in 0...grid.laneCount {
       let arms = Glyphs.Arms(
         up: isBorder(lane, row - 1), down: isBorder(lane, row),

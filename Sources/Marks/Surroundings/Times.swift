@@ -32,12 +32,13 @@ package struct Times {
   /// The result is nil if the time is unknown.
   package func hour(of timing: Timing?) -> Int? { clocks.hour(of: timing) }
 
-  /// Returns the label of a row in a day's grid, such as "00:30 +1", or empty text if the time or
-  /// the day is nil.
+  /// Returns the label of a row in a day's grid, such as "23:00" or, after midnight, "Sun 00:30".
+  ///
+  /// The label is empty if the time or the day is nil.
   package func label(_ mark: Instant?, on day: CivilDate?) -> SafeText {
     guard let mark, let day else { return "" }
-    let later = zone.civil(at: mark).date.daysSince1970 - day.daysSince1970
-    return "\(clock(mark))\(later > 0 ? " +\(later)" : "")"
+    let date = zone.civil(at: mark).date
+    return "\(date == day ? "" : "\(date.weekday.name.prefix(3)) ")\(clock(mark))"
   }
 
   /// Returns the start and end, such as "10:00–11:10", "21:00–09:00 +1", "from 20:00" or "all day".

@@ -37,6 +37,22 @@ struct NightTests {
     #expect(visit.rows[0].contains("[1 Sat 1 Feb]"), "\(visit.rows[0])")
   }
 
+  @Test("times after midnight in the grid have their weekday")
+  func grid() throws {
+    var visit = Visit(.night)
+    visit.press(.home, .character("v"))
+    let times = visit.rows.dropFirst(2).dropLast().compactMap { row in
+      row.prefixMatch(of: #/[A-Za-z 0-9]*:\d\d/#).map { String($0.output) }
+    }
+    #expect(times == ["    22:00", "    22:50", "Sun 01:00"], "\(visit.rows)")
+    let row = try #require(visit.rows.firstIndex { $0.hasPrefix("Sun 01:00") })
+    visit.press(.click(ScreenPosition(row: row, column: 12)))
+    #expect(visit.selectedRow.contains("> Talk at hour 25"), "\(visit.rows)")
+    // The next day has no times after midnight.
+    visit.press(.tab)
+    #expect(visit.rows.contains { $0.hasPrefix("10:00 ") }, "\(visit.rows)")
+  }
+
   @Test("talks to pick have their weekday, also as plain lines")
   func picking() {
     var visit = Visit(.night, rows: 10, picking: true)

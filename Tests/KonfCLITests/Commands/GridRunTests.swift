@@ -71,8 +71,16 @@ import Testing
     #expect(!narrow.text.contains("┌") && narrow.text.contains("Party 🎉"))
     #expect(
       narrow.notes
-        == "konf: Sunday 8 March 2026: the grid needs 23 columns, but there are only 20; showing a list\n"
+        == "konf: Sunday 8 March 2026: the grid needs 24 columns, but there are only 20; showing a list\n"
     )
-    #expect(run("timeline --grid --day 2 --data - --width 23").text.contains("┌"))
+    #expect(run("timeline --grid --day 2 --data - --width 24").text.contains("┌"))
+  }
+
+  @Test("have the weekday of each time after midnight")
+  func night() {
+    var run = run
+    run.input = Array(ParallelSchedule.json.utf8)
+    let text = run("timeline --grid --day 2 --data - --width 24").text
+    #expect(text.contains("\n    20:00 ┌") && text.contains("\nMon 02:00 └"), "\(text)")
   }
 }
