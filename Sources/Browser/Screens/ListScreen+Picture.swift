@@ -68,7 +68,7 @@ extension ListScreen {
           if isSelected { strip = strip.selected(to: view.width, view.signs) }
           break
         }
-        let own = entry.row.map { view.aside($0.timing) } ?? ""
+        let own = entry.row.map { Self.aside(of: $0, below: aside, view) } ?? ""
         strip = self.strip(
           entry, part: part, isSelected: isSelected, aside: own == aside ? "" : own, columns,
           search, view)
@@ -92,6 +92,15 @@ extension ListScreen {
     if let selectedLines {
       picture.cursor = Picture.Position(line: selectedLines.lowerBound - top, column: 0)
     }
+  }
+
+  /// Returns the remaining time of a row, or a word for a row without one below another time.
+  ///
+  /// Without the word, the empty cell would repeat the time above it.
+  private static func aside(of row: TalkRow, below above: String, _ view: View) -> String {
+    let aside = view.aside(row.timing)
+    guard aside.isEmpty, !above.isEmpty, let timing = row.timing else { return aside }
+    return timing.last <= view.now ? "over" : "later"
   }
 
   private func heading(_ section: ListSection, _ view: View) -> Strip {
@@ -198,11 +207,19 @@ extension ListScreen {
         // Suggestions are shown only in the full agenda.
         if let row = entry.row, row.star == nil, row.kind != .appointment { continue }
         var strip = Strip(view.span(entry.timing), .time)
+        var below: [Strip] = []
         switch entry.subject {
-        case .talk(let row): strip.add(" \(row.title)")
+        case .talk(let row):
+          strip.add(" \(row.title)")
+          let location = row.locations.isEmpty ? "" : view.signs.separator + row.locations
+          if strip.width + DisplayWidth.of(location) <= view.width {
+            strip.add(location, .dim)
+          } else {
+            below = row.locations.wrapped(to: view.width - 2).map { Strip("  \($0)", .dim) }
+          }
         case .gap(_, let words), .lasting(_, let words): strip.add(" \(words)", .dim)
         }
-        strips.append(strip)
+        strips += [strip] + below
         for note in entry.notes { strips.append(Strip("  \(note)", .note)) }
       }
     }

@@ -228,6 +228,40 @@ struct BrowserTests {
     #expect(row("Tracing the kernel 103").hasPrefix("     12:10–12:40 in 1 h "), "\(rows)")
   }
 
+  @Test("a time that is over or far away does not look like the time above it")
+  func noTimeLeft() {
+    let night = InventedConference.night
+    // At 12:50, the talks begin in 9 hours 10 minutes and in 9 hours 55 minutes.
+    let now = InventedConference.now + 105 * 60
+    let start = Instant(secondsSince1970: now + 595 * 60)
+    night.context.createEntity(
+      SessionID(text: "late"), Title(text: "Late show"),
+      Timing(start: start, end: start.advanced(by: .seconds(600))),
+      LocationNames(names: ["Pier 1"]))
+    let list = Visit(night, now: now).rows
+    #expect(list.contains { $0.contains("in 9 h Talk at hour 22") }, "\(list)")
+    #expect(list.contains { $0.contains("later  Late show") }, "\(list)")
+    // In the agenda at 11:15, the first talk runs and the second talk is over.
+    let harbour = InventedConference.harbour
+    for id in ["h0", "h1"] { harbour.schedule.target(id)?.set(Star(isMaybe: false)) }
+    var visit = Visit(harbour, now: InventedConference.now + 600)
+    visit.type("a")
+    #expect(visit.rows.contains { $0.contains("5 min  Ten years") }, "\(visit.rows)")
+    #expect(visit.rows.contains { $0.contains("over   Calibrating") }, "\(visit.rows)")
+  }
+
+  @Test("the agenda next to a list has the location of each talk")
+  func agendaBesideList() {
+    let conference = InventedConference.harbour
+    for id in ["h1", "h2"] { conference.schedule.target(id)?.set(Star(isMaybe: false)) }
+    let rows = Visit(conference, columns: 200, rows: 50).rows
+    #expect(
+      rows.contains { $0.hasSuffix("│ 10:40–11:10 Calibrating a sextant · Lighthouse") }, "\(rows)")
+    // This location does not fit after its title.
+    let title = rows.firstIndex { $0.hasSuffix("│ 10:50–11:40 Thirty years of harbour maps") }
+    #expect(title.map { rows[$0 + 1].hasSuffix("│   Boathouse (Annex)") } == true, "\(rows)")
+  }
+
   @Test(
     "a narrow header has the selected day, also during a search",
     arguments: [40, 48, 60, 69], ["", "/risc\n", "ftrack 1\n/builds that\n"])
