@@ -33,7 +33,7 @@ extension Star: MarkKind {
   }
 
   /// The word for the star in human-readable output.
-  package var shownWord: SafeText { isMaybe ? "maybe" : "mine" }
+  package var shownWord: SafeText { isMaybe ? "maybe" : "starred" }
   package var tag: SafeText? { shownWord }
   package func command(for id: String, in zone: Zone) -> MarkCommand? {
     MarkCommand(

@@ -98,14 +98,14 @@ import Testing
     #expect(use("undo").status == .badData)
     #expect(use("undo").notes.contains("choose one with konf use NAME: fair, sea"))
     // The repair was no konf use, which undo would report first.
-    #expect(use("undo --data sea").text.contains("star: mine → none"))
-    #expect(use("redo --data sea").text.contains("star: none → mine"))
+    #expect(use("undo --data sea").text.contains("star: starred → none"))
+    #expect(use("redo --data sea").text.contains("star: none → starred"))
     #expect(use("undo --data fair").status == .notFound)
     #expect(use("use sea").status == .success)
     #expect(!use("log").text.contains("?"))
     #expect(use("undo").notes.contains("your last change was konf use"))
-    #expect(use("undo").text.contains("star: mine → none"))
-    #expect(use("redo").text.contains("star: none → mine"))
+    #expect(use("undo").text.contains("star: starred → none"))
+    #expect(use("redo").text.contains("star: none → starred"))
     #expect(titles(use("timeline")) == ["Waves"])
   }
 

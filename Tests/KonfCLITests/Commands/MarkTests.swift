@@ -20,13 +20,13 @@ import Testing
 
   @Test("a star is saved, shown everywhere, and removed")
   func star() {
-    #expect(run("star graham").text.contains("· mine"))
+    #expect(run("star graham").text.contains("· starred"))
     for command in ["talks", "timeline", "speaker graham", "talks --mine", "search graham"] {
       for width in [40, 80, 120] {
         #expect(run("\(command) --width \(width)").text.contains("★ "), "\(command)")
       }
     }
-    #expect(run("session session4Day2").text.contains("· mine"))
+    #expect(run("session session4Day2").text.contains("· starred"))
     #expect(run("talks --mine --json").text.contains(#""star":"yes""#))
     #expect(run("unstar graham").status == .success)
     #expect(!run("talks").text.contains("★"))

@@ -189,7 +189,7 @@ import Testing
     syncAll()
     #expect(desk("unstar session1Day1").status == .success)
     let output = desk("undo")
-    #expect(output.text.contains("none → mine") && output.notes.isEmpty, "\(output.notes)")
+    #expect(output.text.contains("none → starred") && output.notes.isEmpty, "\(output.notes)")
     #expect(try desk.values("id", of: "talks --mine").contains("session1Day1/1"))
   }
 

@@ -33,7 +33,7 @@ import Testing
     _ = run("star graham hofele --note ask")
     let starred = state(run)
     #expect(rated != before && starred != rated)
-    #expect(run("undo").text.contains("star: mine → none"))
+    #expect(run("undo").text.contains("star: starred → none"))
     #expect(state(run) == rated)
     #expect(run("undo").text.contains(#"rating: ★★★★☆ "good" → none"#))
     #expect(state(run) == before)
@@ -52,8 +52,8 @@ import Testing
     _ = run("undo")
     _ = run("star graham")
     #expect(run("redo").status == .notFound)
-    #expect(run("undo").text.contains("star: mine → none"))
-    #expect(run("redo").text.contains("star: none → mine"))
+    #expect(run("undo").text.contains("star: starred → none"))
+    #expect(run("redo").text.contains("star: none → starred"))
   }
 
   @Test("an appointment and its removal can also be undone")

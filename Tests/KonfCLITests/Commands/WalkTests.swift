@@ -52,7 +52,7 @@ import Testing
     let words = titles[place].split(separator: " ").prefix(3).map(String.init)
     #expect(try run(["search"] + words + ["--json=id"]).values("id").contains(talks[place]))
     let starred = run(["star", talks[place], "--note", "ask about it"])
-    #expect(starred.text.contains("mine") && starred.text.contains("note: ask about it"))
+    #expect(starred.text.contains("starred") && starred.text.contains("note: ask about it"))
     if let other = talks.last, other != talks[place] {
       #expect(run("star \(other) --maybe").status == .success)
     }
