@@ -282,7 +282,7 @@ struct ListScreen: Equatable {
   func status(_ view: View) -> String {
     let listed = Set(rows.prefix(matches).map(\.id))
     let below = marked.count { !listed.contains($0) }
-    let count = "\(marked.count) marked\(below > 0 ? ", \(below) below the matches" : "")"
+    let count = "\(marked.count) marked\(below > 0 ? ", \(below) not matching" : "")"
     let parts = [
       marked.isEmpty ? nil : count, "\(matches) of \(total)",
       rows.isEmpty ? nil : "Tab marks, Enter prints",

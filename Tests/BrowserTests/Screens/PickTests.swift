@@ -54,7 +54,7 @@ import Testing
     #expect(visit.shows("1 marked · "))
     visit.press(.control("u"))
     visit.type("kernel 201")
-    #expect(visit.shows("1 marked, 1 below the matches · 1 of "))
+    #expect(visit.shows("1 marked, 1 not matching · 1 of "))
     #expect(talks.contains { $0.contains("*") })
     visit.press(.control("u"))
     visit.type("zzz")
