@@ -148,7 +148,7 @@ package struct Page {
 
   /// Returns the name of a zone; without special characters for screen readers.
   private func shown(zone: String) -> String {
-    presentation.isSpoken ? zone.split { "/_".contains($0) }.joined(separator: " ") : zone
+    presentation.isSpoken ? Zone.spoken(zone) : zone
   }
 
   // MARK: The schedule

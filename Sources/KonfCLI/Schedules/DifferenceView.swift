@@ -30,9 +30,14 @@ struct DifferenceView {
     case .time where old != nil && times.day(of: old) == times.day(of: new):
       return (times.span(of: old), times.span(of: new))
     case .time: return (times.dated(old), times.dated(new))
+    case .length: return (length(old), length(new))
     case .offset: return (Self.offset(of: change.old), Self.offset(of: change.new))
     default: return (Self.short(change.old), Self.short(change.new))
     }
+  }
+
+  private func length(_ timing: Timing?) -> SafeText {
+    timing?.length.map { "\(times.words($0))" } ?? "nothing"
   }
 
   private static func offset(of moment: String?) -> SafeText {

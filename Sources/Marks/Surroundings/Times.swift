@@ -5,6 +5,16 @@ package import Schedule
 extension Zone {
   /// The name of the zone, or a description of times without a zone.
   package var shownName: String { isFloating ? "times as in the file (zone unknown)" : name }
+
+  /// Returns the name of a zone in words, such as "Europe Berlin" or "UTC plus 2 hours".
+  package static func spoken(_ name: String) -> String {
+    let parts = name.dropFirst().split(separator: ":").compactMap { Int64($0) }
+    guard let sign = name.first, "+-".contains(sign), parts.count == 2 else {
+      return name.split { "/_".contains($0) }.joined(separator: " ")
+    }
+    let offset = Duration.seconds(parts[0] * 3600 + parts[1] * 60)
+    return "UTC \(sign == "+" ? "plus" : "minus") \(offset.spokenWords)"
+  }
 }
 
 /// A formatter for times in one zone.

@@ -82,6 +82,23 @@ import Testing
     #expect(help.hasSuffix(", ..., konf help options\n") && help.contains("--data, --home, "))
   }
 
+  @Test("offsets of zones and lengths of talks are words")
+  func lengths() {
+    let head = #"{"conference": "Fair", "month": "2016-04", "zone": "+05:30"}"#
+    func file(_ name: String, end: String) -> String {
+      folder.write(
+        """
+        [\(head), {"t_id": "a", "startTime": "24-09-00", "endTime": "24-\(end)", \
+        "description": "One"}]
+        """, to: name)
+    }
+    let (old, new) = (file("old.json", end: "09-30"), file("new.json", end: "10-00"))
+    let text = run("diff \(old) \(new) --plain").text
+    #expect(text.hasPrefix("Fair, UTC plus 5 hours 30 minutes\n"), "\(text)")
+    #expect(text.contains("new length, 30 minutes, now 1 hour\n"), "\(text)")
+    #expect(run("use \(new) --plain").text.contains(", UTC plus 5 hours 30 minutes"))
+  }
+
   @Test("the lines of a list in an error are sentences of their own")
   func candidates() {
     let notes = run("star years --plain").notes
