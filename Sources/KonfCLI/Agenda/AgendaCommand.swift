@@ -22,8 +22,8 @@ enum AgendaCommand: ScheduleCommand {
         .paragraph(
           """
           The agenda shows the talks and sessions that you starred and the appointments that you \
-          added with konf add. It also shows clashes and the free time between the items. The time \
-          of a talk starred with --maybe counts as free.
+          added with konf add. It also shows clashes and the free time between the items, and \
+          which items are running or over. The time of a talk starred with --maybe counts as free.
           """),
         .paragraph(
           """

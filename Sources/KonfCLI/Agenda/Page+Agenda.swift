@@ -9,16 +9,19 @@ import Schedule
 /// chronological order.
 extension Page {
   mutating func agenda(_ view: AgendaView) {
+    if view.isAllOver { add("\("everything here is over", .dim)") }
     add(fitting { $0.rows(of: view) })
     if view.lost.isEmpty { return }
     heading("No longer in the schedule")
-    add(undated: view.lost.flatMap { rows(of: $0, in: view) })
+    var names: [Int: SafeText] = [:]
+    add(undated: view.lost.flatMap { rows(of: $0, in: view, &names) })
   }
 
   /// Returns the rows of all entries in chronological order, with suggestions in the free time.
   private func rows(of view: AgendaView) -> [(rows: [ListRow], timing: Timing?)] {
     var all: [(rows: [ListRow], timing: Timing?)] = []
     var fitting: [Agenda.Suggestion] = []
+    var names: [Int: SafeText] = [:]
     func add(_ suggestions: some Sequence<Agenda.Suggestion>) {
       all += suggestions.map { (rows: [row(of: $0)], timing: $0.session[Timing.self]) }
     }
@@ -30,7 +33,7 @@ extension Page {
       }.count
       add(fitting.prefix(count))
       fitting.removeFirst(count)
-      all.append((rows(of: entry, in: view), entry.timing))
+      all.append((rows(of: entry, in: view, &names), entry.timing))
       if case .gap(_, let suggestions) = entry { fitting += suggestions }
     }
     add(fitting)
@@ -102,28 +105,55 @@ extension Page {
     entity.has(Hidden.self) ? " \("\(dot) hidden", .note)" : Line()
   }
 
-  /// Marks an overlap, and adds notes about the overlapping items that no row above names.
-  private func add(_ clashes: [AgendaView.Clash], of item: Agenda.Item, to row: inout ListRow) {
-    if clashes.isEmpty { return }
-    let clashes = layout.form == .line ? [] : clashes.filter { !$0.isNamedAbove }.map(\.item)
-    if clashes.isEmpty { row.aside = Line("clash", .error) }
-    for clash in clashes.prefix(Self.fewClashes) {
-      let reason: SafeText = item.overlaps(clash) ? "clashes with" : "too far from"
-      row.notes.append(
-        "\(reason, .error) \(prose: schedule.name(of: clash)), \(clock(clash.timing, .plain))"
-      )
+  /// Adds notes that name the items at the same time and the items that are too far away.
+  ///
+  /// `names` caches the names by position, because each item is named below several others.
+  private func add(
+    _ clashes: AgendaView.Clashes, of item: Agenda.Item, to row: inout ListRow,
+    _ names: inout [Int: SafeText]
+  ) {
+    let places = clashes.places.prefix(Self.fewClashes)
+    var (overlapping, distant): (SafeText, SafeText) = ("", "")
+    for place in places {
+      let other = clashes[place]
+      let name =
+        names[place]
+        ?? "\(prose: schedule.name(of: other)), \(other.timing.map(times.listed) ?? "")"
+      names[place] = name
+      if item.overlaps(other) {
+        overlapping = overlapping.isEmpty ? name : "\(overlapping); \(name)"
+      } else {
+        distant = distant.isEmpty ? name : "\(distant); \(name)"
+      }
     }
-    let rest = clashes.count - Self.fewClashes
-    if rest > 0 { row.notes.append("\("and with \(rest) more", .error)") }
+    let rest = clashes.places.count - places.count
+    let more: SafeText = rest > 0 ? " and \(rest) more" : ""
+    if !overlapping.isEmpty {
+      let end = distant.isEmpty ? more : ""
+      row.notes.append("\("clashes with", .error) \(overlapping)\(end)")
+    }
+    if !distant.isEmpty { row.notes.append("\("too far from", .error) \(distant)\(more)") }
   }
 
-  private func rows(of entry: AgendaView.Entry, in view: AgendaView) -> [ListRow] {
+  /// Marks the rows of a running item with "now", and of a past item with "over".
+  private func mark(_ rows: inout [ListRow], of item: Agenda.Item, in view: AgendaView) {
+    let isRunning = item.timing?.isRunning(at: view.now, in: schedule.zone) ?? false
+    if item.isCancelled || !isRunning && (view.isAllOver || !view.isOver(item.timing)) { return }
+    let mark: Line =
+      isRunning ? " \("\(dot) now", .note)" : " \("\(dot) over", .dim)"
+    for index in rows.indices where !rows[index].isPart { rows[index].marks.append(mark) }
+  }
+
+  private func rows(
+    of entry: AgendaView.Entry, in view: AgendaView, _ names: inout [Int: SafeText]
+  ) -> [ListRow] {
     let isOver = view.isOver(entry.timing)
     var rows: [ListRow] = []
     switch entry {
     case .item(let item, let clashes):
       rows = self.rows(of: item, isOver: isOver)
-      add(clashes.all, of: item, to: &rows[0])
+      mark(&rows, of: item, in: view)
+      add(clashes, of: item, to: &rows[0], &names)
       rows[0].notes += notes(on: item.walk, to: item.entity) + notes(on: item.choice)
     case .gap(let gap, _):
       rows = [row(ofFree: words(for: gap))]

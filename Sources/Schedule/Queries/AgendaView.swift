@@ -11,11 +11,14 @@ package struct AgendaView {
   ///
   /// Storing the clashes of all items could take quadratic memory.
   package struct Clashes {
-    fileprivate let places: [Int]
+    /// The positions of the clashing items in ``Agenda/items``, in ascending order.
+    package let places: [Int]
     fileprivate let items: [Agenda.Item]
     /// The display positions of the shown items.
     fileprivate let order: [Entity: Int]
     fileprivate let position: Int
+
+    package subscript(place: Int) -> Agenda.Item { items[place] }
 
     package var all: [Clash] {
       places.map { place in
@@ -42,6 +45,8 @@ package struct AgendaView {
   /// The cancelled items that are no longer starred or have no known time.
   package let lost: [Entry]
   package let now: Instant
+  /// True if the agenda has items with a time, and all of them are over.
+  package let isAllOver: Bool
 
   /// The entries, followed by the lost items.
   package var all: [Entry] { lost.isEmpty ? entries : entries + lost }
@@ -55,6 +60,8 @@ package struct AgendaView {
   /// If `fills` is true, gaps get suggestions from the selection.
   package init(_ agenda: Agenda, selection: Selection, now: Instant, fills: Bool) {
     self.now = now
+    let timings = agenda.items.compactMap(\.timing)
+    isAllOver = !timings.isEmpty && timings.allSatisfy { $0.last <= now }
     var gaps = Self.gaps(of: agenda, selection: selection, now: now, fills: fills)[...]
     var entries: [Entry] = []
     let shown = agenda.shown.filter { !$0.isLost }

@@ -85,4 +85,44 @@ import Testing
       #expect(!run(line).text.contains("Datensicherheit"), "\(line)")
     }
   }
+
+  private static let forms = ["", " --oneline", " --plain", " --width 40", " --width 140"]
+
+  private func hall() -> CommandLineRun {
+    let run = HallSchedule([
+      HallSchedule.Session("early", "24-10-00", "24-12-00"),
+      HallSchedule.Session("short", "24-10-30", "24-11-00"),
+      HallSchedule.Session("late", "24-11-30", "24-13-00"),
+    ]).run(in: folder)
+    _ = run("star early short late")
+    return run
+  }
+
+  private func count(_ part: String, in text: String) -> Int {
+    let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    return words.split(separator: part, omittingEmptySubsequences: false).count - 1
+  }
+
+  @Test("every item of a clash names its partners, the earlier ones, too", arguments: forms)
+  func partners(form: String) {
+    let text = hall()("agenda\(form)").text
+    #expect(count("clashes with early, 10:00", in: text) == 2, "\(text)")
+    #expect(count("clashes with", in: text) == 3, "\(text)")
+    #expect(count("short, 10:30", in: text) == 1 && count("late, 11:30", in: text) == 1, "\(text)")
+  }
+
+  @Test("words mark the items that are over or running, without color, too", arguments: forms)
+  func states(form: String) {
+    let run = hall()
+    func text(_ clock: String) -> String { run("agenda --at 2016-04-24T\(clock)\(form)").text }
+    let between = text("11:15")
+    #expect(count("now", in: between) == 1 && count("over", in: between) == 1, "\(between)")
+    #expect(between.contains(#/early(,| ·)\s+now/#), "\(between)")
+    #expect(between.contains(#/short(,| ·)\s+over/#), "\(between)")
+    let before = text("09:00")
+    #expect(count("now", in: before) == 0 && count("over", in: before) == 0, "\(before)")
+    let after = text("13:00")
+    #expect(count("everything here is over", in: after) == 1, "\(after)")
+    #expect(count("now", in: after) == 0 && count("over", in: after) == 1, "\(after)")
+  }
 }

@@ -93,15 +93,17 @@ import Testing
     _ = run("add Call --at 2016-03-26T11:00 --for 2h")
     _ = run("add Dinner --at 2016-03-26T19:00 --for 2h --location Bar")
     let text = lines("agenda --oneline --width \(width)")
-    // A title, a day, four items and the time between two of them, and a note.
-    #expect(text.count == 2 + 4 + 1 + 1)
-    #expect(text[2].hasPrefix("10:30–12:00  clash ☆ ") && text[2].hasSuffix("  d1-blau-1/1"))
-    #expect(text[3] == String(repeating: " ", count: 21) + "note: ask")
-    #expect(text[4].hasPrefix(String(repeating: " ", count: 19) + "★ "))
-    #expect(text[4].hasSuffix("  d1-blau-1/2"))
-    #expect(text[5].hasPrefix("11:00–13:00  clash ★ Call "))
-    #expect(text[6].hasPrefix("13:00–19:00          free for 6 h"))
-    #expect(text[7].contains("Dinner") && text[7].contains("  Bar  "))
+    // A title, a day, four items and the time between two of them, a note and two clashes.
+    #expect(text.count == 2 + 4 + 1 + 1 + 2)
+    #expect(text[2].hasPrefix("10:30–12:00 ☆ ") && text[2].hasSuffix("  d1-blau-1/1"))
+    let indent = String(repeating: " ", count: 14)
+    #expect(text[3] == "\(indent)note: ask")
+    #expect(text[4] == "\(indent)clashes with Call, 11:00–13:00")
+    #expect(text[5].hasPrefix("\(indent.dropLast(2))★ ") && text[5].hasSuffix("  d1-blau-1/2"))
+    #expect(text[6].hasPrefix("11:00–13:00 ★ Call "))
+    #expect(text[7] == "\(indent)clashes with Sessions in blue, 10:30–12:00")
+    #expect(text[8].hasPrefix("13:00–19:00   free for 6 h"))
+    #expect(text[9].contains("Dinner") && text[9].contains("  Bar  "))
     if width >= 100 { #expect(lines("agenda --width \(width)") == text) }
   }
 
