@@ -65,6 +65,23 @@ extension Run {
     return found.isEmpty ? [store.cancelledTalk(id)].compactMap(\.self) : found
   }
 
+  private static let leastBeginning = 4
+
+  /// Returns the sessions with an identifier that begins with a string of at least four characters.
+  ///
+  /// Case is ignored. A number has no beginning, because each of its beginnings is another number.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of sessions.
+  func targets(beginningWith text: String) -> [Entity] {
+    let folded = text.folded
+    guard folded.count >= Self.leastBeginning else { return [] }
+    return schedule.sessions.filter { session in
+      [schedule.id(of: session), schedule.shownID(of: session)].contains {
+        $0.folded.hasPrefix(folded) && !$0.allSatisfy(\.isNumber)
+      }
+    }
+  }
+
   /// Returns the identifier in `#42` or in `[42]`, or nil for any other string.
   ///
   /// People write `#42` in chats, and konf prints `[42]`.

@@ -12,7 +12,7 @@ extension Run {
   /// Returns the talk or session that matches a string.
   ///
   /// If the string is not the identifier, number or address of a talk, it must be part of a title
-  /// or of a speaker's name. The filters on the command line limit the candidates.
+  /// or of a speaker's name, or the beginning of an identifier. The filters on the command line limit the candidates.
   ///
   /// - Throws: `Failure` with the status `usage` and a list if several talks or sessions match, or
   ///   with the status `notFound` if none matches.
@@ -26,6 +26,7 @@ extension Run {
     }
     let names = identified.isEmpty ? namedTargets : []
     if choices.isEmpty { choices = NameQuery(words).best(among: names) { $0.1 }.map(\.0).uniqued }
+    if choices.isEmpty { choices = targets(beginningWith: words).filter(isMeant) }
     if choices.count == 1 { return choices[0] }
     guard choices.isEmpty else {
       let head: SafeText = """
@@ -67,7 +68,8 @@ extension Run {
           found.append(try chosen(word))
         } catch let inner {
           // If the first word is not an identifier, the words are probably a single title.
-          throw found.isEmpty && target(word) == nil ? error : inner
+          let isID = target(word) != nil || !targets(beginningWith: word).isEmpty
+          throw found.isEmpty && !isID ? error : inner
         }
       }
       return found.uniqued

@@ -15,8 +15,8 @@ enum SessionCommand: ScheduleCommand {
       discussion: [
         .paragraph(
           """
-          ID is the id of a session or of one of its talks, or part of a session name or talk \
-          title. If several sessions match, konf lists them.
+          ID is the id of a session or of one of its talks, part of a session name or talk title, \
+          or the first characters of an id (at least four). If several sessions match, konf lists them.
           """)
       ],
       examples: [
@@ -49,7 +49,7 @@ enum SessionCommand: ScheduleCommand {
   /// Returns the session with an identifier, or the session of the talk with the identifier.
   ///
   /// If the identifier is unknown, the result contains the sessions with a matching name or talk
-  /// title.
+  /// title. If there are none, it contains the sessions whose identifier begins with the words.
   private static func sessions(_ words: String, _ run: Run) -> [Entity] {
     let schedule = run.schedule
     if let session = run.session(words) { return [session] }
@@ -58,6 +58,7 @@ enum SessionCommand: ScheduleCommand {
       ([session] + schedule.talks(in: session).filter { $0 != session })
         .map { (session: session, name: schedule.name(of: $0)) }
     }
-    return NameQuery(words).best(among: names) { $0.name }.map(\.session).uniqued
+    let found = NameQuery(words).best(among: names) { $0.name }.map(\.session).uniqued
+    return found.isEmpty ? run.targets(beginningWith: words) : found
   }
 }

@@ -106,4 +106,60 @@ import Testing
         .replacing("開会式：豆腐の未来", with: "Other").replacing("山田 花子", with: "Bea Ash").utf8)
     #expect(run("ratings --data -").text.contains("豆腐の未来 [0f3c9a5e]\n"))
   }
+
+  /// Creates a run with a talk for each identifier, title and speaker.
+  private func harbour(
+    in folder: TemporaryFolder, _ talks: [(id: String, title: String, speaker: String)]
+  ) -> CommandLineRun {
+    let records = talks.flatMap { talk in
+      [
+        """
+        {"t_id": "\(talk.id)", "startTime": "24-10-00", "endTime": "24-11-00",
+         "locations": ["Pier of \(talk.speaker)"]}
+        """,
+        """
+        {"t_id": "\(talk.id)", "t_index": 1, "title": "\(talk.title)",
+         "speaker_name": "\(talk.speaker)"}
+        """,
+      ]
+    }
+    let conference = #"{"conference": "Harbour Con", "month": "2016-04", "zone": "UTC"}"#
+    folder.write("[\(([conference] + records).joined(separator: ",\n"))]", to: "harbour.json")
+    var run = CommandLineRun()
+    run.environment["KONF_HOME"] = folder.path
+    run.environment["KONF_DATA"] = "\(folder.path)/harbour.json"
+    return run
+  }
+
+  @Test("a unique beginning of an id is enough, unless a number, a title or a name matches")
+  func beginnings() throws {
+    let folder = TemporaryFolder()
+    let rest = "-1da1-4772-a0a9-6dd4e33f11bb"
+    let run = harbour(
+      in: folder,
+      [
+        ("c9edea6f\(rest)", "Tides", "Mara"), ("c9edbb00\(rest)", "Charts", "Ida"),
+        ("4965ee72\(rest)", "Sextants", "Lou"), ("123456", "Ropes", "Kim"),
+        ("deca0000\(rest)", "Knots", "Sam"), ("ffff0000\(rest)", "Decades at sea", "Eve"),
+      ])
+    func starred() throws -> [String] { try run.values("id", of: "agenda") }
+    let several = run("star c9ed")
+    #expect(several.status == .usage, "\(several.notes)")
+    #expect(several.notes.contains("\"c9ed\" matches 2 talks; nothing was changed; use an id:"))
+    #expect(several.notes.contains("c9edea6f") && several.notes.contains("c9edbb00"))
+    for words in ["c9e", "1234", "c9edaa"] {
+      #expect(run("star \(words)").status == .notFound, "\(words)")
+    }
+    #expect(try starred() == [])
+    #expect(run("star 4965 C9EDE").status == .success)
+    #expect(try Set(starred()) == ["4965ee72\(rest)", "c9edea6f\(rest)"])
+    for line in ["unstar c9ede", "note 4965 bring-one", "rate c9edb 5", "hide c9edea6f-1"] {
+      #expect(run(line).status == .success, "\(line)")
+    }
+    #expect(try starred() == ["4965ee72\(rest)"])
+    #expect(run("ratings").text.contains("[c9edbb00]"))
+    #expect(try run.values("id", of: "session c9edb") == ["c9edbb00\(rest)"])
+    #expect(try run.values("id", of: "session deca") == ["ffff0000\(rest)"])
+    #expect(run("star deca").text.contains("Decades at sea"))
+  }
 }
