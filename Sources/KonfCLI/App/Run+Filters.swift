@@ -15,34 +15,38 @@ extension Run {
   /// Names match all locations and people in the schedule, including locations without sessions and
   /// people without talks.
   ///
-  /// - Returns: The selection, the reasons if nothing matches, and the rule that the filters form.
-  ///   Without filters, the selection is the whole schedule.
+  /// - Returns: The selection, the reasons if nothing matches, the rule that the filters form, and
+  ///   remarks about longer names that also match. Without filters, the selection is the whole schedule.
   /// - Throws: `Failure` with the status `notFound` if the schedule does not contain a name or a
   ///   day.
   func filtered(for inputs: RunInputs) throws(Failure) -> (
-    selection: Selection, reasons: [SafeText], rule: SelectionRule
+    selection: Selection, reasons: [SafeText], rule: SelectionRule, remarks: [SafeText]
   ) {
     // An option with the name of a filter may have another meaning, as in `konf add --location`.
     guard invocation.hasOptions, FilterOption.narrowing.contains(where: { invocation.isSet($0) }),
       invocation.command.definition.options.contains(where: {
         $0.isFilter && $0.name == FilterOption.track.definition.name
       })
-    else { return (.all, [], SelectionRule()) }
+    else { return (.all, [], SelectionRule(), []) }
     var rule = SelectionRule()
+    var remarks: [SafeText] = []
     let days = try days()
     rule.times = times(on: days)
     rule.locations = try names(
       FilterOption.location,
       among: schedule.locations(in: .all)
         + (inputs.filtersAppointments ? placesOfAppointments : []),
-      kind: "location", lister: invocation.konf("locations"))
+      kind: "location", lister: invocation.konf("locations"), remarks: &remarks)
     rule.speakers = try names(
       FilterOption.speaker, among: schedule.everybody, kind: "person",
-      lister: invocation.konf("speakers"))
+      lister: invocation.konf("speakers"), remarks: &remarks)
     rule.tracks = try union(of: FilterOption.track) { words throws(Failure) in
       try Self.names(
         fitting: words, behind: FilterOption.track.definition, among: schedule.trackNames,
         kind: "track", lister: invocation.konf("tracks"))
+    }
+    remarks += invocation.all(FilterOption.track).compactMap {
+      Self.remark(onNames: rule.tracks ?? [], matching: $0, among: schedule.trackNames)
     }
     rule.languages = try languages()
     rule.isStarred = invocation[FilterOption.mine]
@@ -51,7 +55,9 @@ extension Run {
     let hasPlans =
       (rule.isStarred || inputs.filtersAppointments)
       && !schedule.addingAppointments(to: [], in: selection).isEmpty
-    return (selection, selection.isEmpty && !hasPlans ? reasons(rule, days) : [], rule)
+    return (
+      selection, selection.isEmpty && !hasPlans ? reasons(rule, days) : [], rule, remarks
+    )
   }
 
   /// Explains each filter that matches nothing by itself.
@@ -98,18 +104,24 @@ extension Run {
   }
 
   /// Returns the names of the people or locations that match an option, or nil if it is not set.
+  ///
+  /// The function appends a remark for each full name with longer names that also match.
   private func names(
     _ option: Option<String>, among references: @autoclosure () -> [ConferenceSchedule.Reference],
-    kind: SafeText, lister: @autoclosure () -> SafeText
+    kind: SafeText, lister: @autoclosure () -> SafeText, remarks: inout [SafeText]
   ) throws(Failure) -> [String]? {
     // Collecting the names is expensive, so they are collected only for an option that is set.
     let all = invocation.all(option).isEmpty ? [] : references()
-    return try union(of: option) { words throws(Failure) in
+    let found = try union(of: option) { words throws(Failure) in
       if let found = all.first(where: { $0.isIdentified(by: words) }) { return [found.name] }
       return try Self.names(
         fitting: words, behind: option.definition, among: all.map(\.name), kind: kind,
         lister: lister())
     }
+    remarks += invocation.all(option).compactMap {
+      Self.remark(onNames: found ?? [], matching: $0, among: all.map(\.name))
+    }
+    return found
   }
 
   /// Combines the results for all values of an option, or returns nil if the option is not set.

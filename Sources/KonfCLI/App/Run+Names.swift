@@ -10,19 +10,44 @@ extension Run {
 
   /// Returns the people or locations that match the operands of the command.
   ///
-  /// A filter with the same words as the operands has the same matches.
+  /// If only a full name is found, a note lists the longer names that also match. A filter with the
+  /// same words as the operands has the same matches.
   ///
   /// - Returns: At least one match, in order.
   /// - Throws: `Failure` with the status `notFound` if no candidate matches.
-  func named(
+  mutating func named(
     _ all: [ConferenceSchedule.Reference], kind: SafeText, lister: SafeText
   ) throws(Failure) -> [ConferenceSchedule.Reference] {
-    if let found = all.first(where: { $0.isIdentified(by: words) }) { return [found] }
-    let found = NameQuery(words).best(among: all, name: \.name)
+    let identified = all.first { $0.isIdentified(by: words) }
+    let found = identified.map { [$0] } ?? NameQuery(words).best(among: all, name: \.name)
+    let remark = Self.remark(
+      onNames: found.map(\.name), matching: words, among: all.map(\.name))
+    if let remark { streams.note(remark) }
     guard found.isEmpty else { return found }
     let hint = suggestion(for: words, among: all.map(\.name), lister: lister)
     throw Failure(
       .notFound, "\(invocation.command.name): no \(kind) matches \(words.quoted())", hint)
+  }
+
+  /// Returns a remark with the longer names that also match a full name.
+  ///
+  /// - Parameters:
+  ///   - found: The matching names.
+  ///   - words: The string that the user typed.
+  ///   - all: All names, read only if a name in `found` equals `words`.
+  /// - Returns: The remark, or nil if no longer name matches.
+  static func remark(
+    onNames found: [String], matching words: String, among all: @autoclosure () -> [String]
+  ) -> SafeText? {
+    let folded = words.folded
+    guard found.contains(where: { $0.isFolded(as: folded) }) else { return nil }
+    let longer = NameQuery(words).longerNames(among: all()).uniqued.filter { !found.contains($0) }
+    if longer.isEmpty { return nil }
+    let count = SafeText.counted(
+      longer.count, "longer name also matches", "longer names also match")
+    let names = longer.prefix(3).map { $0.quoted() }.joined(separator: ", ")
+    let rest = longer.count > 3 ? " and \(longer.count - 3) more" : ""
+    return "\(count) \(words.quoted()): \(names)\(rest)"
   }
 
   /// Returns the session with an identifier.

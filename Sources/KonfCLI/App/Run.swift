@@ -99,10 +99,11 @@ package struct Run {
     self.streams = streams
     noteDetails()
     let reasons: [SafeText]
-    (asked, reasons, rule) = try filtered(for: inputs)
+    let remarks: [SafeText]
+    (asked, reasons, rule, remarks) = try filtered(for: inputs)
     selection = invocation[FilterOption.hidden] ? asked : schedule.visible(asked)
     whyEmpty = reasons
-    for reason in reasons { self.streams.note(reason) }
+    for reason in reasons + remarks { self.streams.note(reason) }
   }
 }
 

@@ -50,4 +50,21 @@ package struct NameQuery: Sendable {
     }
     return []
   }
+
+  /// Returns the names that contain each query word as a whole word, without equal names.
+  ///
+  /// ``best(among:name:)`` leaves these names out if another name equals the query. "Room 10" is
+  /// not a longer form of "Room 1".
+  ///
+  /// - Complexity: The same as ``best(among:name:)``.
+  package func longerNames(among names: [String]) -> [String] {
+    let query = FoldedName(text)
+    let words = query.words
+    if words.isEmpty { return [] }
+    return names.filter {
+      let name = FoldedName($0)
+      return name.fit(to: query, words: words) == .beginnings
+        && Set(name.words).isSuperset(of: words)
+    }
+  }
 }

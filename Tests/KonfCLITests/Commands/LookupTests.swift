@@ -162,4 +162,25 @@ import Testing
     #expect(try run.values("id", of: "session deca") == ["ffff0000\(rest)"])
     #expect(run("star deca").text.contains("Decades at sea"))
   }
+
+  @Test("a remark names the longer names that a full name hides")
+  func longerNames() {
+    let folder = TemporaryFolder()
+    let run = harbour(
+      in: folder,
+      [
+        ("a", "Tides", "Tim"), ("b", "Charts", "Tim Okafor"), ("c", "Ropes", "Timo Berg"),
+        ("d", "Knots", "Tim Zander"),
+      ])
+    let remark = "konf: 2 longer names also match \"tim\": \"Tim Okafor\", \"Tim Zander\"\n"
+    for line in ["speaker tim", "talks --speaker tim", "talks --speaker tim --json"] {
+      #expect(run(line).notes == remark, "\(line)")
+    }
+    for line in ["location pier of tim", "talks --speaker tim --speaker timo"] {
+      #expect(run(line).notes.contains("longer name"), "\(line)")
+    }
+    for line in ["speaker okafor", "talks --speaker timo", "speaker ti"] {
+      #expect(run(line).notes == "", "\(line)")
+    }
+  }
 }

@@ -54,6 +54,15 @@ struct NameQueryTests {
     #expect(NameQuery("müller").best(among: ["Mueller", "Muller"]) { $0 } == ["Muller"])
   }
 
+  @Test("longer names have each word of the query, and equal names are left out")
+  func longerNames() {
+    let names = ["Anna", "Joanna", "Anna Lee", "Annabel Lee", "Lee, Anna", "ANNA"]
+    #expect(NameQuery("anna").longerNames(among: names) == ["Anna Lee", "Lee, Anna"])
+    #expect(NameQuery("anna lee").longerNames(among: names) == ["Lee, Anna"])
+    #expect(NameQuery("room 1").longerNames(among: ["Room 1", "Room 10"]) == [])
+    #expect(NameQuery("…").longerNames(among: names) == [])
+  }
+
   @Test("equal names precede prefixes, and prefixes precede other matches")
   func kinds() {
     let names = ["Annabel", "Joanna", "ANNA", "Anna Lee", "anna"]
