@@ -187,7 +187,7 @@ import Testing
       ("label:x title y", "15: found \"y\"; expected a component: Draft, Rating, Title"),
       ("Rating.stars > three", "16: found \"three\"; expected a number"),
       ("Ratng.stars > 3", "1: found \"Ratng\"; expected a component: Rating"),
-      ("rating.star > 1", "1: found \"star\"; expected a field of Rating: stars"),
+      ("rating.star > 1", "8: found \"star\"; expected a field of Rating: stars"),
       ("rating.stars", "13: found the end; expected =, !=, <, <=, >, >= or ~"),
       ("rating.stars >", "15: found the end; expected a value"),
       ("(added", "7: found the end; expected a closing bracket"),

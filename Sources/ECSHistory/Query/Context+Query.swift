@@ -39,7 +39,7 @@ extension Context {
         let (type, value) = try names.type(of: value, at: place, of: query)
         return { (entity) throws(QueryError) in
           guard let type, let component = entity.component(type) else { return false }
-          return try value.holds(for: component, at: place, describe)
+          return try value.holds(for: component, describe)
         }
       default:
         throw QueryError(

@@ -184,7 +184,7 @@ extension History {
           else {
             return false
           }
-          return try value.holds(for: component, at: place, describe)
+          return try value.holds(for: component, describe)
         }
       }
     }

@@ -127,7 +127,8 @@ struct QueryNames {
     of value: ValueTest, at place: Int, of query: Query
   ) throws(QueryError) -> ((any Component.Type)?, ValueTest) {
     for count in value.fields.indices.reversed() {
-      let name = ([value.component] + value.fields.prefix(count + 1)).joined(separator: ".")
+      let name = ([value.component] + value.fields.prefix(count + 1).map(\.text))
+        .joined(separator: ".")
       if let type = try type(exactly: name, at: place) {
         return (type, value.withFields(value.fields.dropFirst(count + 1)))
       }

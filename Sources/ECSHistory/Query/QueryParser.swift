@@ -198,11 +198,11 @@ struct QueryParser {
   private mutating func value(
     of component: String, isOld: Bool
   ) throws(QueryError) -> Query.Test? {
-    var fields: [String] = []
+    var fields: [ValueTest.FieldName] = []
     while scanner.next == .mark(".") {
       scanner.advance()
       guard let field = scanner.name else { throw scanner.error("a field") }
-      fields.append(field)
+      fields.append(ValueTest.FieldName(text: field, place: scanner.place))
       scanner.advance()
     }
     guard case .mark(let mark) = scanner.next, let comparison = ValueTest.Comparison(rawValue: mark)

@@ -28,11 +28,17 @@ struct ValueTest: Sendable {
     case contains = "~"
   }
 
+  struct FieldName: Sendable {
+    let text: String
+    /// The position of the name in the query.
+    let place: Int
+  }
+
   let component: String
   /// The path of field names to the value.
   ///
   /// An empty path means the component itself, or its only field.
-  let fields: [String]
+  let fields: [FieldName]
   let isOld: Bool
   let comparison: Comparison
   let literal: String
@@ -46,17 +52,17 @@ struct ValueTest: Sendable {
   ///
   /// - Throws: ``QueryError`` if a field does not exist.
   func holds(
-    for component: Any, at place: Int, _ describe: (Any) -> QueryValue?
+    for component: Any, _ describe: (Any) -> QueryValue?
   ) throws(QueryError) -> Bool {
     var found = component
     var names = fields[...]
     while let name = names.popFirst() {
       let children = Mirror(reflecting: found).children
-      var field = children.first { $0.label == name }
+      var field = children.first { $0.label == name.text }
       if field == nil {
         let labels = children.enumerated().map { $1.label ?? "\($0)" }
         let fields = QueryNames(kind: "a field of \(type(of: found))", names: labels)
-        let position = try fields.position(of: name, at: place)
+        let position = try fields.position(of: name.text, at: name.place)
         field = children.dropFirst(position).first
       }
       found = Self.unwrapped(field?.value ?? found)
@@ -73,7 +79,7 @@ struct ValueTest: Sendable {
     return false
   }
 
-  func withFields(_ fields: some Sequence<String>) -> ValueTest {
+  func withFields(_ fields: some Sequence<FieldName>) -> ValueTest {
     ValueTest(
       component: component, fields: Array(fields), isOld: isOld, comparison: comparison,
       literal: literal, place: place)
