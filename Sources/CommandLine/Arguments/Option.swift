@@ -23,7 +23,10 @@ package struct Option<Value: Sendable>: Sendable {
       help: help, values: values
     ) { text throws(UsageError) in
       if let value = parse(text) { return ParsedValue(value, text: text) }
-      throw .badValue(place: "--\(name)", value: text, accepted: accepted())
+      let isList = form == .repeatable && text.contains(",")
+      throw .badValue(
+        place: "--\(name)", value: text,
+        accepted: accepted() + (isList ? "; repeat --\(name) for several values" : ""))
     }
   }
 }

@@ -168,6 +168,9 @@ extension Run {
     _ lister: SafeText?
   ) -> Failure {
     let message: SafeText = "--\(option.name): no \(kind) matches \(words.quoted())"
+    if option.form == .repeatable, words.contains(",") {
+      return Failure(.notFound, message, "repeat --\(option.name) for several values")
+    }
     if let nearest = NameQuery.nearest(to: words, among: names) {
       return Failure(.notFound, message, "did you mean \(nearest)?")
     }

@@ -133,6 +133,11 @@ import Testing
         "--day: invalid value \"x\"; expected a date such as 2015-05-18 or \"18 may\", a weekday such as mon, "
           + "the number of a day, today or tomorrow"
       ),
+      (
+        "talks --day 1,x",
+        "--day: invalid value \"1,x\"; expected a date such as 2015-05-18 or \"18 may\", a weekday such as mon, "
+          + "the number of a day, today or tomorrow; repeat --day for several values"
+      ),
       ("add D --start 5", "unknown option \"--start\"; konf help add lists the options"),
       (
         "unhide x",

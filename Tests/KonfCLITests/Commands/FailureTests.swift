@@ -144,6 +144,9 @@ import Testing
       "speaker ''", .notFound, "speaker: no person matches \"\"",
       "konf speakers lists them all"),
     Case(
+      "talks --location betahaus,x", .notFound,
+      "--location: no location matches \"betahaus,x\"", "repeat --location for several values"),
+    Case(
       "location betahus", .notFound, "location: no location matches \"betahus\"",
       "did you mean betahaus?"),
     Case(
