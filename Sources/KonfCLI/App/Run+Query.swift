@@ -23,13 +23,14 @@ extension Run {
   }
 
   /// Returns the failure for a query that is invalid or cannot be answered.
-  func failure(for error: QueryError) -> Failure {
+  ///
+  /// If `hint` is nil, the hint names the help on queries.
+  func failure(for error: QueryError, hint: SafeText? = nil) -> Failure {
     let found: SafeText = error.found.isEmpty ? "the end" : "\(error.found.quoted())"
     let message: SafeText =
       "\(invocation.command.name): at character \(error.position) of the query: found \(found); "
-    let hint: SafeText = """
-      see konf help query for the language; list the names with \(invocation.konf("entities"))
-      """
+    let names = invocation.konf("entities")
+    let hint = hint ?? "see konf help query for the language; list the names with \(names)"
     let status: ExitStatus = error.isAboutName ? .notFound : .usage
     if error.nearest.isEmpty {
       return Failure(status, "\(message)expected \(error.expected)", hint)

@@ -77,7 +77,10 @@ enum LogCommand: MarkingCommand {
       }
       if let query { try query.check(isAbout: [.events]) }
     } catch {
-      throw run.failure(for: error)
+      let isOfImport = query?.subject == .entities || query?.subject == .components
+      throw run.failure(
+        for: error,
+        hint: isOfImport && run.history == nil ? "entities and components need --import" : nil)
     }
     try run.answerWithChanges(query)
   }

@@ -99,6 +99,7 @@ import Testing
     arguments: [
       ("ratng", 1, "at character 1 of the query: found \"ratng\"; did you mean Rating?\n"),
       ("entities", 64, "at character 1 of the query: found \"entities\"; expected events\n"),
+      ("components where added", 64, "events\nkonf: entities and components need --import\n"),
       ("rating and", 64, "at character 11 of the query: found the end; expected a component"),
       ("--import durations", 64, "found \"durations\"; expected events, entities, components\n"),
       ("--import roting", 1, "found \"roting\"; did you mean "),
