@@ -28,7 +28,7 @@ enum OverviewCommand: ScheduleCommand {
     let source = Self.line(about: run)
     let invocation = run.invocation
     let proposal = run.isData ? nil : run.proposal?.line(invocation)
-    let running = run.mineFirst(schedule.running(at: run.now))
+    let running = NowCommand.sessions(run)
     let marks = outlook.isOver ? Self.words(forMarksOf: schedule) : nil
     run.answer(sessions, called: "sessions", as: SessionRecord.init) { page in
       page.title()
@@ -112,17 +112,15 @@ extension Page {
       add(mine, indent: 0)
       return
     }
-    let shown = running.filter(outlook.isShown)
-    add(
-      briefs(of: shown, called: "now", outlook) + briefs(of: outlook.next, called: "next", outlook)
-        + mine, indent: 0)
+    let next = briefs(of: outlook.next, called: "next", outlook)
+    add(briefs(of: running, called: "now", outlook) + next + mine, indent: 0)
   }
 
   private func briefs(of sessions: [Entity], called name: Line, _ outlook: Outlook) -> [[Line]] {
     let limit = 3
     let lines = sessions.prefix(limit).map { session -> Line in
       let headline = headline(of: session, withID: !schedule.talks(in: session).isEmpty)
-      let aside = session[Timing.self].flatMap(outlook.aside)
+      let aside = schedule.timing(of: session).flatMap(outlook.aside)
       return aside.map { "\(headline), \($0)" } ?? headline
     }
     let rest = sessions.count - lines.count

@@ -19,6 +19,7 @@ import Testing
   func moments() throws {
     #expect(try run.values("title", of: "now --at 2016-03-26T12:45").first == "Call home")
     #expect(!run("now --at 2016-03-26T13:00").text.contains("Call home"))
+    #expect(run("--at 2016-03-26T12:45").text.contains("now   Call home, 15 min left\n"))
     let next = run("next --in 10m --at 2016-03-26T12:20")
     #expect(next.text.contains("12:30–13:00 ★ Call home "))
     #expect(next.text.contains("in 10 min     Foyer\n"))
@@ -34,6 +35,16 @@ import Testing
     #expect(run("\(line) 2016-03-29T09:25").status == .success)
     #expect(run("\(line) 2016-03-26T12:20 --track security").status == .notFound)
     #expect(run("\(line) 2016-03-26T12:20 --location foyer").status == .notFound)
+  }
+
+  @Test("the remark about a clash has the whole title")
+  func remark() {
+    let title = "Calibrating a cheap sextant with a telephone and a bucket of water"
+    let folder = TemporaryFolder()
+    let run = HallSchedule([HallSchedule.Session(title, "24-10-00", "24-11-00")]).run(in: folder)
+    #expect(run(["star", title]).status == .success)
+    let output = run(["add", "Call", "--at", "2016-04-24T10:30"])
+    #expect(output.notes == "konf: at the same time as \"\(title)\"\n")
   }
 
   @Test("several appointments with a title are listed with their times")
