@@ -189,18 +189,18 @@ struct MemberOrder {
     var members = members
     sort(&members) { $0.creation < $1.creation }
     guard let keys else { return members }
-    members = members.enumerated().compactMap { number, member in
-      var member = member
-      if let first { member.key = first + number }
-      return keys.read(member.handle, member.key) ? member : nil
+    if let first {
+      for place in members.indices { members[place].key = first + place }
     }
+    members.removeAll { !keys.read($0.handle, $0.key) }
     sort(&members) { keys.precedes($0.key, $1.key) }
     return members
   }
 
   /// Sorts members unless they are sorted already, which is common.
   private func sort(_ members: inout [Member], by isBefore: (Member, Member) -> Bool) {
-    let isSorted = zip(members, members.dropFirst()).allSatisfy { !isBefore($1, $0) }
-    if !isSorted { members.sort(by: isBefore) }
+    var place = 1
+    while place < members.count, !isBefore(members[place], members[place - 1]) { place += 1 }
+    if place < members.count { members.sort(by: isBefore) }
   }
 }

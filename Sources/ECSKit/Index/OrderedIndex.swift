@@ -154,6 +154,8 @@ final class KeyOrder: FollowerContents {
   let keys: SortKeys
   private var order: MemberOrder
   private var isRepairing = false
+  /// True if the context was deallocated during a repair.
+  private var isEnded = false
   /// A function that returns true if an entity belongs to the order.
   private let isCandidate: (UInt32, Core) -> Bool
   /// A function that returns all entities that may belong to the order.
@@ -195,6 +197,7 @@ final class KeyOrder: FollowerContents {
     }
     order = repaired
     isRepairing = false
+    if isEnded { clear() }
     keys.dropRemoved()
     return order.handles
   }
@@ -205,12 +208,15 @@ final class KeyOrder: FollowerContents {
   }
 
   func clear() {
+    isEnded = true
     withExtendedLifetime(shrink()) {}
   }
 
   var callsForeignCode: Bool { false }
 
   func shrink() -> Any? {
+    // A repair needs the keys until it ends.
+    if isRepairing { return nil }
     let dropped = order
     order.drop()
     keys.storage.removeAll()

@@ -1,12 +1,12 @@
 // The keys by which orders and lists sort. Group, OrderedIndex and EntityList create them where the
-// types are known. Reading and comparing keys is user code, so the owner of the keys makes sure that
-// this code does not use them.
+// types are known. Reading and comparing keys is user code, so the owner makes sure that this code
+// does not use the keys.
 
 /// The sort keys of numbered elements, for any type of key.
 ///
 /// An order numbers its elements by the index of the entity, and a list numbers its items. Frequent
 /// functions are closures that are created where the types are known, so that the compiler
-/// specializes them. It does not specialize methods that are called through a protocol. The keys are
+/// specializes them. It does not specialize methods that are called through a protocol. The type is
 /// a class, because a copy would retain all closures.
 @usableFromInline
 final class SortKeys {
