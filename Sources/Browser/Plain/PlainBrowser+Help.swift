@@ -33,19 +33,21 @@ extension PlainBrowser {
 
   private var letters: [String] {
     let isList = browser.state.context == .list
-    let rows = browser.state.list.rows
-    return KeyBindings.bindings.compactMap { binding in
+    return KeyBindings.bindings.compactMap { binding -> String? in
       let command = binding.command
-      // In a list, the user types the number of any line.
-      let isOffered =
-        isList && command.isAboutTalk
-        ? rows.contains { browser.offers(command, on: $0.id) } : browser.offers(command)
-      guard isOffered, command.hasLetterInPlainLines, command != .quit,
+      guard command.hasLetterInPlainLines, command != .quit,
         binding.contexts.contains(browser.state.context)
       else { return nil }
-      var words = ["\(binding.keys.last?.name ?? "")"]
-      if command == .redo { words = ["R"] }
-      if isList, command.isAboutTalk { words.append("1") }
+      var words = [command == .redo ? "R" : binding.keys.last?.name ?? ""]
+      // In a list, the user types the number of a line.
+      if isList, command.isAboutTalk {
+        guard let line = numbered.firstIndex(where: { browser.offers(command, on: $0) }) else {
+          return nil
+        }
+        words.append("\(line + 1)")
+      } else if !browser.offers(command) {
+        return nil
+      }
       switch command {
       case .rate: words.append("5")
       case .note: words.append("TEXT")

@@ -15,7 +15,7 @@ package struct PlainBrowser {
 
   package private(set) var browser: Browser
   /// The identifiers of the talks, links or choices that the printed numbers denote.
-  private var numbered: [String] = []
+  private(set) var numbered: [String] = []
   /// The identifiers that the numbers of the last printed list or page denote.
   private var listed: [String] = []
   /// The talk to print first, or nil to begin with the selected talk.
