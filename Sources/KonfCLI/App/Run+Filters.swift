@@ -16,7 +16,8 @@ extension Run {
   /// people without talks.
   ///
   /// - Returns: The selection, the reasons if nothing matches, the rule that the filters form, and
-  ///   remarks about longer names that also match. Without filters, the selection is the whole schedule.
+  ///   remarks about longer names that also match. Without filters, the selection is the whole
+  ///   schedule.
   /// - Throws: `Failure` with the status `notFound` if the schedule does not contain a name or a
   ///   day.
   func filtered(for inputs: RunInputs) throws(Failure) -> (

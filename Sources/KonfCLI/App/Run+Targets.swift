@@ -12,7 +12,8 @@ extension Run {
   /// Returns the talk or session that matches a string.
   ///
   /// If the string is not the identifier, number or address of a talk, it must be part of a title
-  /// or of a speaker's name, or the beginning of an identifier. The filters on the command line limit the candidates.
+  /// or of a speaker's name, or the beginning of an identifier. The filters on the command line
+  /// limit the candidates.
   ///
   /// - Throws: `Failure` with the status `usage` and a list if several talks or sessions match, or
   ///   with the status `notFound` if none matches.

@@ -16,7 +16,8 @@ enum SessionCommand: ScheduleCommand {
         .paragraph(
           """
           ID is the id of a session or of one of its talks, part of a session name or talk title, \
-          or the first characters of an id (at least four). If several sessions match, konf lists them.
+          or the first characters of an id (at least four). If several sessions match, konf lists \
+          them.
           """)
       ],
       examples: [

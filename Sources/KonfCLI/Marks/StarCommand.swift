@@ -32,10 +32,10 @@ enum StarCommand: MarkingCommand {
         .paragraph(
           """
           TARGET is the id, number or URL of a talk or session, part of a title or of a speaker's \
-          name, or the first characters of an id (at least four). If no talk matches all words, konf looks up each word separately. If \
-          TARGET is -, konf reads targets from standard input, one per line. Without TARGET, konf \
-          stars all talks that match the filters. With TARGET and filters, konf looks for TARGET \
-          only in the talks that match the filters. The star of a session counts for all its \
+          name, or the first characters of an id (at least four). If no talk matches all words, \
+          konf looks up each word separately. If TARGET is -, konf reads targets from standard \
+          input, one per line. Without TARGET, konf stars all talks that match the filters. With \
+          TARGET and filters, konf looks for TARGET only in the talks that match the filters. The star of a session counts for all its \
           talks. If you star a maybe again without --maybe, it gets a full star. With --note, it \
           stays a maybe.
           """),

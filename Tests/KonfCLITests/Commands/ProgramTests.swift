@@ -111,7 +111,7 @@ import Testing
     for line in [
       "nonsense", "timelin", "--jsn", "--color blue", "rate", "rate xyz 5", "rate session1Day1 -1",
       "talks --day 2019-01-01", "talks --data none.json", "use xyz", "add x --at 25:00", "diff",
-      "star session", "check none.json", "timeline --json=nonsense", "help nonsense", "undo",
+      "star sessions", "check none.json", "timeline --json=nonsense", "help nonsense", "undo",
     ] {
       let found = shell("konf \(line) --home h 2>notes")
       let notes = file("notes").split(separator: "\n", omittingEmptySubsequences: false).dropLast()
