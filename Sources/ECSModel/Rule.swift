@@ -3,7 +3,7 @@ public import ECSKit
 /// A rule that the entities of a context must follow.
 ///
 /// A rule finds violations among all entities or among touched entities. A rule changes nothing.
-/// ``ECSKit/Context/transaction(label:keeping:_:)`` rolls back changes that break a rule.
+/// ``ECSKit/Context/transaction(label:keeping:_:)-6gwaj`` rolls back changes that break a rule.
 public struct Rule {
   /// A violation of a rule by an entity.
   public struct Violation: CustomStringConvertible {

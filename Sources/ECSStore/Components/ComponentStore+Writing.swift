@@ -55,7 +55,7 @@ extension ComponentStore {
   /// because that call may still be rolled back.
   ///
   /// - Throws: ``StoreError``. Nothing is then written, and all changes remain unsaved.
-  /// - Complexity: As for ``transaction(label:_:)``.
+  /// - Complexity: As for ``transaction(label:_:)-50y9``.
   public func save() throws(StoreError) {
     try requireFollowing()
     if !context.isIdle, !context.isFrozen {

@@ -23,7 +23,8 @@ import ECSModel
 public final class ComponentStore {
   /// The time at which a store writes changes.
   public enum Saving {
-    /// Saves with the next ``ComponentStore/transaction(label:_:)`` or ``ComponentStore/save()``.
+    /// Saves with the next ``ComponentStore/transaction(label:_:)-50y9`` or
+    /// ``ComponentStore/save()``.
     case onRequest
     /// Saves at the end of each outermost call that changes the context.
     ///
