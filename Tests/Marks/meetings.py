@@ -75,6 +75,10 @@ class MeetingJudge:
         shutil.rmtree(copy, ignore_errors=True)
         shutil.copytree(self.player.path(device.name), copy)
         words = shlex.split(command)[1:]
+        # The command repeats the data folder of the device.
+        if '--home' in words:
+            place = words.index('--home')
+            del words[place:place + 2]
         done = self.player.run([('konf', 'copy', words)])[0]
         state = self.player.read('copy', self.rates, self.befriends)
         if done.status != 0 or isinstance(state, Answer):
