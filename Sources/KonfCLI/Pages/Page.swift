@@ -131,10 +131,10 @@ package struct Page {
   mutating func title() {
     let name: Line =
       schedule.title.map { "\(prose: $0, .strong)" } ?? Line(source.shortName, .strong)
-    let venue = shown(zone: schedule.zone.shownName)
+    let venue = presentation.shown(zone: schedule.zone.shownName)
     var title: Line =
       times.zone != schedule.zone
-      ? "\(name) \(dot) times in \(shown(zone: times.zone.name)) (venue: \(venue))"
+      ? "\(name) \(dot) times in \(presentation.shown(zone: times.zone.name)) (venue: \(venue))"
       : "\(name) \(dot) \(venue)"
     if let location = selection.location { title.append(" \(dot) \(prose: location)") }
     add(title, hanging: 2)
@@ -143,12 +143,7 @@ package struct Page {
   /// Adds the name of the zone of all times.
   mutating func addZone() {
     let zone = times.zone.isFloating ? Zone.utc.name : times.zone.name
-    add("\("times in \(shown(zone: zone))", .dim)", hanging: 2)
-  }
-
-  /// Returns the name of a zone; without special characters for screen readers.
-  private func shown(zone: String) -> String {
-    presentation.isSpoken ? Zone.spoken(zone) : zone
+    add("\("times in \(presentation.shown(zone: zone))", .dim)", hanging: 2)
   }
 
   // MARK: The schedule
@@ -270,4 +265,9 @@ package struct Page {
     let name = presentation.showsIDs ? schedule.shownID(of: session) : "its session"
     return "\(stars(counting.rating)) as \(name)"
   }
+}
+
+extension Presentation {
+  /// Returns the name of a zone; without special characters for screen readers.
+  func shown(zone name: String) -> String { isSpoken ? Zone.spoken(name) : name }
 }

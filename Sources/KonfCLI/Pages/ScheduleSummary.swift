@@ -28,10 +28,8 @@ struct ScheduleSummary {
     let days = schedule.sessions.compactMap { times.day(of: $0[Timing.self]) }
     self.days = days.min().flatMap { first in days.max().map { first...$0 } }
     zone = schedule.zone.isFloating ? nil : schedule.zone.name
-    let name = run.zone.name
     shownZone =
-      run.zone.isFloating
-      ? "zone unknown" : run.presentation.isSpoken ? Zone.spoken(name) : name
+      run.zone.isFloating ? "zone unknown" : run.presentation.shown(zone: run.zone.name)
     phase = schedule.phase(at: run.now)
     now = run.now
     glyphs = run.presentation.glyphs
