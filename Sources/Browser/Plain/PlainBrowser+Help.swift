@@ -1,4 +1,3 @@
-import Schedule
 import TerminalScreen
 
 extension PlainBrowser {

@@ -1,6 +1,6 @@
-// The keys by which orders and lists sort. Group, OrderedIndex and EntityList create them where the
-// types are known. Reading and comparing keys is user code, so the owner makes sure that this code
-// does not use the keys.
+// The sort keys of orders and lists. Group, OrderedIndex and EntityList create them where the types
+// are known. Reading and comparing keys is user code, so the owner makes sure that this code does
+// not use the keys.
 
 /// The sort keys of numbered elements, for any type of key.
 ///
