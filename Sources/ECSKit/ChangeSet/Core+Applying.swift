@@ -105,6 +105,7 @@ extension Core {
     of entity: Entity, isHeldBeside step: ChangeSet.Changes.SubSequence
   ) throws(ChangeSetError) {
     var others: [AnyColumn] = []
+    fillAllDeferred()
     forEachColumn(of: entity.index) { column in
       if !step.contains(where: { $0.component == column.type }) { others.append(column) }
     }

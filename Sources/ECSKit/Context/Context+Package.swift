@@ -21,6 +21,7 @@ extension Entity {
   /// - Complexity: O(*c*), where *c* is the number of component types of the context.
   package var componentTypes: [any Component.Type] {
     var types: [any Component.Type] = []
+    living?.fillAllDeferred()
     living?.forEachColumn(of: index) { types.append($0.type) }
     return types
   }

@@ -252,6 +252,7 @@ extension Core {
   @inlinable @inline(never)
   func put<C: Component>(_ value: C, _ column: Column<C>, _ index: UInt32) {
     if !column.isSpecialized { column.specialize() }
+    if isFilling { return putDeferred(value, column, index) }
     hide(index)
     guard admits(value, column, index) else { return }
     if has(column, index) {
@@ -259,6 +260,22 @@ extension Core {
     }
     fill(value, column, index)
     if column.isUnique { claims.append(column) }
+  }
+
+  /// Puts a deferred component into its column.
+  ///
+  /// A second value of an entity replaces the first, and a second holder of a unique component is
+  /// ignored.
+  @usableFromInline @inline(never)
+  func putDeferred<C: Component>(_ value: C, _ column: Column<C>, _ index: UInt32) {
+    if has(column, index) {
+      return overwrite(value, column, at: column.store.position(ofHolder: index))
+    }
+    if column.isUnique {
+      if column.holder >= 0 { return }
+      column.holder = Int64(index)
+    }
+    fill(value, column, index)
   }
 
   /// Hides a new entity, and refuses all changes except adding its components.
@@ -317,6 +334,7 @@ extension Core {
 
   @usableFromInline
   func destroy(_ index: UInt32) {
+    if !deferred.isEmpty { fillAllDeferred() }
     // While a context is frozen, it records every change. So the check for a frozen context is on
     // the slow path.
     if isRecording(index) || watchedColumns > 0 || !observersOfEmpty.isEmpty {

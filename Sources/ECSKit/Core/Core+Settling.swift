@@ -19,11 +19,13 @@ extension Core {
 
   /// Returns the column of a type that is not in `near`, or nil if the type has no column.
   ///
+  /// The column of a deferred component is filled first.
+  ///
   /// This is a function of the core, because an out-of-line call of the table's function would copy
   /// the table.
   @usableFromInline @inline(never)
   func findFar(_ key: UInt) -> Unretained<AnyColumn>? {
-    columns.find(key)
+    columns.find(key) ?? (deferred.isEmpty ? nil : fillDeferred(key))
   }
 
   /// Calls the body with the column of a type, and creates the column if needed.

@@ -89,6 +89,9 @@ final class Core {
   /// The unique columns in which the hidden entity has values, in the order of insertion.
   @safe @exclusivity(unchecked) @usableFromInline var claims: ContiguousArray<AnyColumn> = []
   var followers: [FollowerKey: AnyFollower] = [:]
+  @safe @exclusivity(unchecked) @usableFromInline var deferred = DeferredColumns()
+  /// True while the column of a deferred component is filled.
+  @safe @exclusivity(unchecked) @usableFromInline var isFilling = false
   var misuseHandler: (Misuse) -> Void = StandardError.report
   var isReporting = false
 
@@ -148,6 +151,7 @@ final class Core {
     hiddenGeneration = 0
     claims = []
     followers = [:]
+    deferred = DeferredColumns()
     misuseHandler = StandardError.report
     entities.epoch = next
     epoch.store(next, ordering: .relaxed)

@@ -114,6 +114,7 @@ extension Entity: CustomStringConvertible {
   /// The creation number and the component types, such as `entity 7 (Title, SpeakerName)`.
   public var description: String {
     guard let core = living else { return "dead entity" }
+    core.fillAllDeferred()
     var names: [String] = []
     core.forEachColumn(of: index) { if $0.isListed { names.append($0.name) } }
     return "entity \(core.entities.creation(of: index)) (\(names.joined(separator: ", ")))"

@@ -47,6 +47,7 @@ extension Context {
   ///   ever existed at once, *t* the number of component types and indices, *g* the number of
   ///   groups and *k* the number of keys in all indices.
   public var statistics: Statistics {
+    core.fillAllDeferred()
     let components = core.columns.all.filter(\.isListed).map { core.statistics(of: $0) }
     let groups = self.groups.filter(\.isListed).map { group in
       Statistics(
@@ -117,5 +118,8 @@ extension Context {
   ///     let titled = type.map { context.group(.all($0)) }
   ///
   /// - Complexity: O(*t*), where *t* is the number of component types.
-  public var componentTypes: [any Component.Type] { core.columns.all.map(\.type) }
+  public var componentTypes: [any Component.Type] {
+    core.fillAllDeferred()
+    return core.columns.all.map(\.type)
+  }
 }

@@ -46,6 +46,7 @@ extension Entity {
   private func components(where isWanted: (AnyColumn) -> Bool) -> [any Component] {
     guard let core = living else { return [] }
     var found: [any Component] = []
+    core.fillAllDeferred()
     core.forEachColumn(of: index) { column in
       if isWanted(column), let value = component(column.type) { found.append(value) }
     }
