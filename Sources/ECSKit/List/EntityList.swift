@@ -56,13 +56,14 @@ public final class EntityList<Section: Comparable> {
   ///
   /// Code that computes or compares keys may read the list during an update.
   private var contents: ListContents?
-  private let sectionKeys: SortKeys
+  /// The keys of the sections, or nil if all items are in one section.
+  private let sectionKeys: SortKeys?
   /// True after the initial members of the group have been added to the list.
   private var isFilled = false
 
   @usableFromInline
   init(
-    _ group: Group, showing types: [any Component.Type], sectionKeys: SortKeys,
+    _ group: Group, showing types: [any Component.Type], sectionKeys: SortKeys?,
     keys: SortKeys, source: (any ListSource)? = nil, following triggers: Group? = nil
   ) {
     self.group = group
@@ -117,7 +118,8 @@ public final class EntityList<Section: Comparable> {
   ///   and for an invalid index.
   /// - Complexity: O(log *s*) expected, where *s* is the number of sections.
   public func key(ofSection section: Int) -> Section? {
-    guard let first = present?.number(at: .init(section: section, item: 0)) else { return nil }
+    guard let sectionKeys, let first = present?.number(at: .init(section: section, item: 0))
+    else { return nil }
     return (sectionKeys.storage as? KeyStorage<Section>)?.keys[Int(first)]
   }
 
@@ -234,7 +236,7 @@ extension Group {
   ) -> EntityList<Never> {
     let key = key.reader
     return EntityList(
-      self, showing: [C.self] + types, sectionKeys: SortKeys({ _ in Never?.none }, by: <),
+      self, showing: [C.self] + types, sectionKeys: nil,
       keys: SortKeys({ $0[C.self].map(key) }, by: descending ? { $0 > $1 } : { $0 < $1 }))
   }
 

@@ -48,10 +48,11 @@ struct ListContents {
   private var sectionRoot: Int32 = -1
   /// The root of each section's items, by the node number of the section in `sections`.
   private var roots: [Int32] = []
-  private let sectionKeys: SortKeys
+  /// The keys of the sections, or nil if all items are in one section.
+  private let sectionKeys: SortKeys?
   private let keys: SortKeys
 
-  init(sectionKeys: SortKeys, keys: SortKeys) {
+  init(sectionKeys: SortKeys?, keys: SortKeys) {
     self.sectionKeys = sectionKeys
     self.keys = keys
   }
@@ -99,7 +100,7 @@ struct ListContents {
   ///
   /// The deinit of a key may run user code, so the owner calls this function after an update.
   func dropRemovedKeys() {
-    sectionKeys.dropRemoved()
+    sectionKeys?.dropRemoved()
     keys.dropRemoved()
   }
 
@@ -163,10 +164,10 @@ struct ListContents {
     let new = trees.make()
     let item = Item(entity: entity, creation: creation)
     if Int(new) < items.count { items[Int(new)] = item } else { items.append(item) }
-    _ = sectionKeys.read(entity, Int(new))
+    _ = sectionKeys?.read(entity, Int(new))
     _ = keys.read(entity, Int(new))
     let old = step.old
-    if old >= 0, sectionKeys.compare(old, new) == 0, keys.compare(old, new) == 0 {
+    if old >= 0, sectionKeys?.compare(old, new) ?? 0 == 0, keys.compare(old, new) == 0 {
       forget(new)
       trees.drop(new)
       step.new = old
@@ -181,17 +182,20 @@ struct ListContents {
   /// The section is created if needed.
   private mutating func insert(_ item: Int32, _ arrived: inout Set<Int32>) -> Int32 {
     let (sectionKeys, keys) = (sectionKeys, keys)
+    func compare(_ first: Int32, _ second: Int32) -> Int {
+      sectionKeys?.compare(first, second) ?? 0
+    }
     let found = sections.first(in: sectionRoot) { [roots] in
-      sectionKeys.compare(roots[Int($0)], item) >= 0
+      compare(roots[Int($0)], item) >= 0
     }
     let section: Int32
-    if let found, sectionKeys.compare(item, roots[Int(found)]) >= 0 {
+    if let found, compare(item, roots[Int(found)]) >= 0 {
       section = found
     } else {
       section = sections.make()
       if Int(section) == roots.count { roots.append(-1) }
       sections.insert(section, in: &sectionRoot) { [roots] in
-        sectionKeys.compare(item, roots[Int($0)]) < 0
+        compare(item, roots[Int($0)]) < 0
       }
       arrived.insert(section)
     }
@@ -210,7 +214,7 @@ struct ListContents {
   }
 
   private func forget(_ item: Int32) {
-    sectionKeys.forget(Int(item))
+    sectionKeys?.forget(Int(item))
     keys.forget(Int(item))
   }
 

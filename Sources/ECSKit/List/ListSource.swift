@@ -29,8 +29,7 @@ extension EntityList {
     showing types: [any Component.Type], by position: @escaping (Entity) -> Int?
   ) where Section == Never {
     self.init(
-      group, showing: types, sectionKeys: SortKeys({ _ in Never?.none }, by: <),
-      keys: SortKeys(position, by: <), source: source,
+      group, showing: types, sectionKeys: nil, keys: SortKeys(position, by: <), source: source,
       following: group.core?.group(triggers))
   }
 }
