@@ -22,8 +22,12 @@ extension Core {
     let group = Group(matcher, mask: mask, core: self)
     // Groups are often created before any entity has the required components.
     if !required.contains(where: \.isEmpty) {
-      for index in entities.living where mask.matches(entities, index) {
-        group.members.insert(index)
+      var index: UInt32 = 0
+      while Int(index) < entities.slotCount {
+        if entities.generation(of: index) != 0, mask.matches(entities, index) {
+          group.members.insert(index)
+        }
+        index &+= 1
       }
     }
     list(group)
