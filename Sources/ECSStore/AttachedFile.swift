@@ -5,14 +5,20 @@ package struct AttachedFile: ~Copyable {
   private let path: String
   /// The size in bytes, at most ``AttachedFiles/longest``.
   package let size: Int
+  /// The stamp of the file when it was opened; see `stat.stamp`.
+  package let stamp: UInt64
+  /// The time of the last change, in seconds since 1970.
+  package let changed: Int
   private let descriptor: Descriptor
 
   /// The number of bytes that ``fingerprint()`` reads at a time.
   private static let pieceSize = 1 << 18
 
-  init(path: String, size: Int, _ descriptor: consuming Descriptor) {
+  init(path: String, status: stat, _ descriptor: consuming Descriptor) {
     self.path = path
-    self.size = size
+    size = Int(status.st_size)
+    stamp = status.stamp
+    changed = status.statusChange.seconds
     self.descriptor = descriptor
   }
 

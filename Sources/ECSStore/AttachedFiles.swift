@@ -66,9 +66,9 @@ package struct AttachedFiles: Hashable, Sendable {
     guard let folder = try Folder(existing: path),
       let opened = try folder.open(existing: name, O_RDONLY, followsLinks: true)
     else { return nil }
-    let size = Int(try folder.status(of: opened.descriptor, name).st_size)
-    try requireSize(size, name)
-    return AttachedFile(path: folder.path(of: name), size: size, opened.descriptor)
+    let status = try folder.status(of: opened.descriptor, name)
+    try requireSize(Int(status.st_size), name)
+    return AttachedFile(path: folder.path(of: name), status: status, opened.descriptor)
   }
 
   private func requireSize(_ size: Int, _ name: String) throws(StoreError) {

@@ -56,3 +56,12 @@ package struct Fingerprint {
     return product ^ product >> 32
   }
 }
+
+extension [UInt8] {
+  /// Appends the eight bytes of a number in little-endian order, as `Span.word(at:)` reads them.
+  package mutating func append(littleEndian number: UInt64) {
+    for shift in stride(from: UInt64(0), to: 64, by: 8) {
+      append(UInt8(truncatingIfNeeded: number >> shift))
+    }
+  }
+}

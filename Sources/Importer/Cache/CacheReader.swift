@@ -1,32 +1,44 @@
 import Basics
 
-/// A reader for the bytes of a schedule image, the output of ``CacheWriter``.
+/// A reader for a section of a schedule image, the output of ``CacheWriter``.
 ///
-/// An invalid value sets ``isDamaged``. The caller must then discard all values of the image.
+/// An invalid value sets ``isDamaged``. The caller must then discard all values of the section.
 struct CacheReader {
   private let core: [UInt8]
+  private(set) var position: Int
+  private let end: Int
   /// The bytes of the prose, or nil to skip the prose.
   private let prose: [UInt8]?
-  private var position = 0
-  private var prosePosition = 0
-  /// The strings that references can repeat, in image order.
+  private var prosePosition: Int
+  private let proseEnd: Int
+  /// The strings that references can repeat, in the order of the section.
   ///
   /// A reference is an index in this array. Strings shorter than ``CacheWriter/shortest`` are
   /// omitted.
   private var texts: [String] = []
+  /// The lists that references can repeat, in the order of the section.
+  private var lists: [[String]] = []
   private(set) var isDamaged = false
 
-  init(core: [UInt8], prose: [UInt8]?) {
+  /// Creates a reader for the values at the beginning of an image.
+  init(core: [UInt8]) {
+    self.init(CacheSection(core: 0..<core.count, prose: 0..<0), core: core, prose: nil)
+  }
+
+  /// Creates a reader for a section within the bytes of an image.
+  init(_ section: CacheSection, core: [UInt8], prose: [UInt8]?) {
     self.core = core
     self.prose = prose
+    (position, end) = (section.core.lowerBound, section.core.upperBound)
+    (prosePosition, proseEnd) = (section.prose.lowerBound, section.prose.upperBound)
   }
 
-  var isComplete: Bool {
-    !isDamaged && position == core.count && (prose.map { $0.count == prosePosition } ?? true)
-  }
+  var isAtEnd: Bool { position == end }
+
+  var isComplete: Bool { !isDamaged && isAtEnd && (prose == nil || prosePosition == proseEnd) }
 
   mutating func byte() -> UInt8 {
-    guard position < core.count else { return damaged(0) }
+    guard position < end else { return damaged(0) }
     defer { position &+= 1 }
     return core[position]
   }
@@ -51,9 +63,12 @@ struct CacheReader {
   /// Reads a number of elements.
   ///
   /// A number that exceeds the number of remaining bytes counts as damage.
-  mutating func count() -> Int {
+  mutating func count() -> Int { count(upTo: end - position) }
+
+  /// Reads a number that counts as damage if it exceeds a limit.
+  mutating func count(upTo limit: Int) -> Int {
     let number = number()
-    guard number <= UInt64(core.count - position) else { return damaged(0) }
+    guard limit >= 0, number <= UInt64(limit) else { return damaged(0) }
     return Int(number)
   }
 
@@ -63,36 +78,42 @@ struct CacheReader {
       guard mark >> 1 < UInt64(texts.count) else { return damaged("") }
       return texts[Int(mark >> 1)]
     }
-    guard mark >> 1 <= UInt64(core.count - position) else { return damaged("") }
-    let end = position + Int(mark >> 1)
-    let text = String(validUTF8: core, in: position..<end)
-    position = end
+    guard mark >> 1 <= UInt64(end - position) else { return damaged("") }
+    let next = position + Int(mark >> 1)
+    let text = String(validUTF8: core, in: position..<next)
+    position = next
     guard let text else { return damaged("") }
     if mark >> 1 >= CacheWriter.shortest { texts.append(text) }
     return text
   }
 
   mutating func list() -> [String] {
-    let count = count()
-    if count == 0 { return [] }
-    if count == 1 { return [text()] }
-    return (0..<count).map { _ in text() }
+    let mark = number()
+    if mark & 1 == 1 {
+      guard mark >> 1 < UInt64(lists.count) else { return damaged([]) }
+      return lists[Int(mark >> 1)]
+    }
+    guard mark >> 1 <= UInt64(end - position) else { return damaged([]) }
+    if mark == 0 { return [] }
+    let list = mark == 2 ? [text()] : (0..<Int(mark >> 1)).map { _ in text() }
+    lists.append(list)
+    return list
   }
 
   mutating func longText() -> String? {
     let count = number()
     guard let prose else { return nil }
-    guard count <= UInt64(prose.count - prosePosition) else { return damaged(nil) }
-    let end = prosePosition + Int(count)
-    let text = String(validUTF8: prose, in: prosePosition..<end)
-    prosePosition = end
+    guard count <= UInt64(proseEnd - prosePosition) else { return damaged(nil) }
+    let next = prosePosition + Int(count)
+    let text = String(validUTF8: prose, in: prosePosition..<next)
+    prosePosition = next
     if text == nil { isDamaged = true }
     return text
   }
 
   private mutating func damaged<Value>(_ value: Value) -> Value {
     isDamaged = true
-    position = core.count
+    position = end
     return value
   }
 }

@@ -1,4 +1,4 @@
-/// A writer for the bytes of a schedule image, the input of ``CacheReader``.
+/// A writer for a section of a schedule image, the input of ``CacheReader``.
 struct CacheWriter {
   /// The minimum length, in bytes, of a repeated string that is replaced with a reference.
   ///
@@ -12,6 +12,8 @@ struct CacheWriter {
   ///
   /// The keys are bytes, because equal strings may have different bytes.
   private var texts: [[UInt8]: UInt64] = [:]
+  /// The number of each written list that is not empty, for references to the list.
+  private var lists: [[[UInt8]]: UInt64] = [:]
 
   mutating func add(byte: UInt8) { core.append(byte) }
 
@@ -41,8 +43,14 @@ struct CacheWriter {
     core += bytes
   }
 
+  /// Adds a list of strings, or a reference to an earlier list with the same bytes.
+  ///
+  /// Lists of tracks and locations repeat often, and readers then share one array.
   mutating func add(_ texts: [String]) {
-    add(UInt64(texts.count))
+    let bytes = texts.map { Array($0.utf8) }
+    if let place = lists[bytes] { return add(place << 1 | 1) }
+    if !bytes.isEmpty { lists[bytes] = UInt64(lists.count) }
+    add(UInt64(texts.count) << 1)
     for text in texts { add(text) }
   }
 

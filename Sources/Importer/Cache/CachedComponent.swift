@@ -3,44 +3,62 @@ import Schedule
 
 /// The encoding of one component type in a schedule image.
 struct CachedComponent: Sendable {
-  let type: ObjectIdentifier
-  /// Writes a mark byte and the component of an entity, or nothing if the entity lacks the
-  /// component.
-  let write: @Sendable (Entity, UInt8, inout CacheWriter) -> Void
+  let type: any Component.Type
+  /// True if the values are prose, which most commands do not read.
+  let isProse: Bool
+  /// Writes a number and the component of an entity.
+  ///
+  /// The result is false if the entity lacks the component. Nothing is written then.
+  let write: @Sendable (Entity, UInt64, inout CacheWriter) -> Bool
   let read: @Sendable (inout CacheReader, borrowing NewEntity) -> Void
+  /// Gives the second entity the component of the first entity, or removes the component.
+  let copy: @Sendable (Entity, Entity) -> Void
 
   @inline(__always)
   private init<C: Component>(
     _ write: @escaping @Sendable (C, inout CacheWriter) -> Void,
     _ read: @escaping @Sendable (inout CacheReader) -> C
   ) {
-    self.type = ObjectIdentifier(C.self)
-    self.write = Self.marking({ $0[C.self] }, write)
+    self.type = C.self
+    isProse = false
+    self.write = Self.numbering({ $0[C.self] }, write)
     self.read = { reader, new in new.set(read(&reader)) }
+    copy = Self.copying(C.self)
   }
 
   @inline(__always)
-  private static func marking<Value>(
+  private static func numbering<Value>(
     _ value: @escaping @Sendable (Entity) -> Value?,
     _ write: @escaping @Sendable (Value, inout CacheWriter) -> Void
-  ) -> @Sendable (Entity, UInt8, inout CacheWriter) -> Void {
-    { entity, mark, writer in
-      guard let value = value(entity) else { return }
-      writer.add(byte: mark)
+  ) -> @Sendable (Entity, UInt64, inout CacheWriter) -> Bool {
+    { entity, number, writer in
+      guard let value = value(entity) else { return false }
+      writer.add(number)
       write(value, &writer)
+      return true
+    }
+  }
+
+  private static func copying<C: Component>(
+    _ type: C.Type
+  ) -> @Sendable (Entity, Entity) -> Void {
+    { source, target in
+      if let value = source[type] { target.set(value) } else { target.remove(type) }
     }
   }
 
   /// Creates the encoding of a component that consists of one text, or returns nil for others.
   private init?(_ described: ComponentText) {
     guard let conversion = described.conversion, let put = described.put else { return nil }
-    type = ObjectIdentifier(conversion.component)
+    type = conversion.component
+    isProse = described.form == .prose
+    copy = Self.copying(conversion.component)
     let text = described.text
-    if described.form == .prose {
-      write = Self.marking(text) { $1.add(prose: $0) }
+    if isProse {
+      write = Self.numbering(text) { $1.add(prose: $0) }
       read = { reader, new in if let text = reader.longText() { put(text, new) } }
     } else {
-      write = Self.marking(text) { $1.add($0) }
+      write = Self.numbering(text) { $1.add($0) }
       read = { reader, new in put(reader.text(), new) }
     }
   }

@@ -10,14 +10,15 @@ package import Schedule
 /// An image loads ten times as fast as the file.
 ///
 ///     let image = ScheduleCache(of: context, result, reads)
-///     let again = image?.restore(into: Context(), in: folders, withProse: true)
+///     let again = image?.restore(into: Context(), in: folders, withProse: true) { nil }
 ///
 /// An image contains the entities in creation order, with the components that most commands need.
-/// It omits issues and the components in ``CachedComponent/leftOut``.
+/// It omits issues and the components in ``CachedComponent/leftOut``. It has a section for each
+/// component type, which is read when the component is first used.
 ///
 /// An image depends on the bytes of the file, the options of the import, ``form``, and the zone
 /// files that were read. The caller must check that the first three are unchanged, and
-/// ``restore(into:in:withProse:)`` checks the zone files.
+/// ``restore(into:in:withProse:orFrom:)`` checks the zone files.
 package struct ScheduleCache {
   /// The version of the image format, the import that creates the entities, and the components.
   ///
@@ -27,7 +28,7 @@ package struct ScheduleCache {
   /// The version of the image format and the import.
   ///
   /// Increment this version when the fingerprints of the test images change.
-  private static let version = 4
+  private static let version = 5
 
   /// The image without the prose.
   package let core: [UInt8]
@@ -54,63 +55,93 @@ package struct ScheduleCache {
       Self.zone(venue.zone.name, in: folders) == venue.zone, Self.knowsComponents(of: context),
       !result.report.issues.contains(where: { $0.kind.rule == ImportRule.recurrence.rule })
     else { return nil }
-    var writer = CacheWriter()
-    writer.add(result.format)
-    writer.add(UInt64(result.report.records))
-    writer.add(UInt64(result.report.repeatedBytes))
-    writer.add(UInt64(files.count))
+    var lead = CacheWriter()
+    lead.add(result.format)
+    lead.add(UInt64(result.report.records))
+    lead.add(UInt64(result.report.repeatedBytes))
+    lead.add(UInt64(files.count))
     for file in files {
-      writer.add(file.name)
-      writer.add(byte: file.fingerprint == nil ? 0 : 1)
-      writer.add(file.fingerprint ?? 0)
+      lead.add(file.name)
+      lead.add(byte: file.fingerprint == nil ? 0 : 1)
+      lead.add(file.fingerprint ?? 0)
     }
-    writer.add(venue.zone.name)
-    writer.add(UInt64(venue.dayChange.secondOfDay))
-    let holder = context.holder(of: VenueZone.self)
+    lead.add(venue.zone.name)
+    lead.add(UInt64(venue.dayChange.secondOfDay))
     let entities = context.entities
-    writer.add(UInt64(entities.count))
-    for entity in entities {
-      for (place, part) in CachedComponent.all.enumerated() {
-        // Commands need only the dates of days. The import also gives dates to events, to resolve
-        // times.
-        if part.type == Self.dayDate, !entity.has(ConferenceDay.self) { continue }
-        part.write(entity, UInt8(place + 1), &writer)
-      }
-      if entity == holder { writer.add(byte: Self.venueMark) }
-      writer.add(byte: 0)
+    lead.add(UInt64(entities.count))
+    lead.add(UInt64(entities.firstIndex { $0.has(VenueZone.self) } ?? 0))
+    let sections = CachedComponent.all.map { Self.section(of: $0, entities) }
+    for section in sections {
+      lead.add(UInt64(section.core.count))
+      lead.add(UInt64(section.prose.count))
     }
-    core = writer.core
-    prose = writer.prose
+    core = sections.reduce(lead.core) { $0 + $1.core }
+    prose = sections.flatMap(\.prose)
   }
 
-  private static let dayDate = ObjectIdentifier(DayDate.self)
-  /// The byte that marks the venue's zone among the components of an entity.
-  private static let venueMark: UInt8 = 255
+  /// Writes the values of a component, each after the number of entities since the previous value.
+  private static func section(of component: CachedComponent, _ entities: [Entity]) -> CacheWriter {
+    var writer = CacheWriter()
+    var skipped: UInt64 = 0
+    for entity in entities {
+      // Commands need only the dates of days. The import also gives dates to events, to resolve
+      // times.
+      let isLeftOut = component.type == DayDate.self && !entity.has(ConferenceDay.self)
+      if !isLeftOut, component.write(entity, skipped, &writer) {
+        skipped = 0
+      } else {
+        skipped += 1
+      }
+    }
+    return writer
+  }
 
   /// Restores the entities into an empty context, and returns the result without issues and notes.
+  ///
+  /// Each component is read when it is first used. If the bytes of its section are invalid, the
+  /// context that `reload` returns supplies the values.
   ///
   /// If the bytes are not an image or a zone file has changed, the result is nil, and the context
   /// remains empty.
   ///
-  /// - Complexity: O(*n*) in the size of the image.
+  /// - Parameters:
+  ///   - context: A context that has seen no component and is in no transaction.
+  ///   - folders: The folders with the zone files.
+  ///   - withProse: False if the context does not need the prose.
+  ///   - reload: Imports the file of the schedule again. The result is nil if that fails; the
+  ///     values of the section are missing then.
+  /// - Returns: The result of the import.
+  /// - Complexity: O(*n*) in the number of entities; the first use of a component takes time
+  ///   proportional to its section.
   package func restore(
-    into context: Context, in folders: ZoneFolders, withProse: Bool
+    into context: Context, in folders: ZoneFolders, withProse: Bool,
+    orFrom reload: @escaping () -> Context?
   ) -> ScheduleImport.Result? {
-    do throws(Damage) {
-      return try context.transaction { () throws(Damage) in
-        try entities(into: context, in: folders, withProse: withProse)
-      }
-    } catch {
+    var reader = CacheReader(core: core)
+    guard let lead = lead(&reader, in: folders),
+      let sections = sections(&reader, hasProse: withProse)
+    else { return nil }
+    let image = ScheduleImage(
+      entities: (0..<lead.entityCount).map { _ in context.createEntity() },
+      sections: sections, core: core, prose: withProse ? prose : nil, venue: lead.venue,
+      holder: lead.holder, reload: reload)
+    guard context.deferColumns(image.types, fill: { image.fill($0, of: context) }) else {
+      context.destroyAll()
       return nil
     }
+    return lead.result
   }
 
-  private struct Damage: Error {}
+  /// The values before the sections.
+  private struct Lead {
+    let result: ScheduleImport.Result
+    let venue: VenueZone
+    let entityCount: Int
+    /// The number of the entity that has the venue's zone.
+    let holder: Int
+  }
 
-  private func entities(
-    into context: Context, in folders: ZoneFolders, withProse: Bool
-  ) throws(Damage) -> ScheduleImport.Result {
-    var reader = CacheReader(core: core, prose: withProse ? prose : nil)
+  private func lead(_ reader: inout CacheReader, in folders: ZoneFolders) -> Lead? {
     let format = reader.text()
     var report = ImportReport()
     report.records = Int(truncatingIfNeeded: reader.number())
@@ -120,35 +151,37 @@ package struct ScheduleCache {
       let isThere = reader.byte() == 1
       let fingerprint = reader.number()
       let file = ZoneReads.File(name: name, fingerprint: isThere ? fingerprint : nil)
-      guard !reader.isDamaged, file.isUnchanged(in: folders) else { throw Damage() }
+      guard !reader.isDamaged, file.isUnchanged(in: folders) else { return nil }
     }
     let zoneName = reader.text()
     let dayChange = Int(truncatingIfNeeded: reader.number())
-    guard !reader.isDamaged, let zone = Self.zone(zoneName, in: folders),
+    let entityCount = reader.count()
+    let holder = reader.count()
+    guard !reader.isDamaged, holder < entityCount, let zone = Self.zone(zoneName, in: folders),
       let time = CivilTime(
         hour: dayChange / 3600, minute: dayChange / 60 % 60, second: dayChange % 60)
-    else { throw Damage() }
-    let venue = VenueZone(zone: zone, dayChange: time)
-    let parts = CachedComponent.all
-    var isKnown = true
-    for _ in 0..<reader.count() {
-      context.createEntity { new in
-        while isKnown {
-          let mark = reader.byte()
-          if mark == 0 { return }
-          if mark == Self.venueMark {
-            new.set(venue)
-          } else if Int(mark) <= parts.count {
-            parts[Int(mark) - 1].read(&reader, new)
-          } else {
-            isKnown = false
-          }
-        }
+    else { return nil }
+    return Lead(
+      result: ScheduleImport.Result(format: format, report: report, notes: []),
+      venue: VenueZone(zone: zone, dayChange: time), entityCount: entityCount, holder: holder)
+  }
+
+  /// Reads the lengths of the sections, which must add up to the rest of the image.
+  private func sections(_ reader: inout CacheReader, hasProse: Bool) -> [CacheSection]? {
+    let lengths = CachedComponent.all.map { _ in (reader.number(), reader.number()) }
+    var sections: [CacheSection] = []
+    var (start, proseStart) = (UInt64(reader.position), UInt64(0))
+    for (length, proseLength) in lengths {
+      let (end, proseEnd) = (start &+ length, proseStart &+ proseLength)
+      guard end >= start, end <= core.count, proseEnd >= proseStart, proseEnd <= UInt32.max else {
+        return nil
       }
-      if reader.isDamaged || !isKnown { throw Damage() }
+      sections.append(
+        CacheSection(core: Int(start)..<Int(end), prose: Int(proseStart)..<Int(proseEnd)))
+      (start, proseStart) = (end, proseEnd)
     }
-    guard reader.isComplete else { throw Damage() }
-    return ScheduleImport.Result(format: format, report: report, notes: [])
+    let isWhole = !reader.isDamaged && start == core.count
+    return isWhole && (!hasProse || proseStart == prose.count) ? sections : nil
   }
 
   private static func zone(_ name: String, in folders: ZoneFolders) -> Zone? {
@@ -156,8 +189,8 @@ package struct ScheduleCache {
   }
 
   private static var known: Set<ObjectIdentifier> {
-    Set(CachedComponent.all.map(\.type) + CachedComponent.leftOut.map { ObjectIdentifier($0) })
-      .union([ObjectIdentifier(VenueZone.self)])
+    let types = CachedComponent.all.map(\.type) + CachedComponent.leftOut + [VenueZone.self]
+    return Set(types.map { ObjectIdentifier($0) })
   }
 
   private static func knowsComponents(of context: Context) -> Bool {

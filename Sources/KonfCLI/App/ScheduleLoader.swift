@@ -50,8 +50,9 @@ struct ScheduleLoader {
   ) throws(Failure) -> ScheduleImport.Result {
     let image = image(of: source, streams)
     var isNew = false
-    if let image, let parts = log.parts(of: image, withSecond: prose != .none) {
-      if let result = restored(parts, into: context) {
+    if let image, let parts = log.parts(of: image, withSecond: prose != .none, at: environment.now)
+    {
+      if let result = restored(parts, of: source, into: context) {
         bound(&streams, to: image.schedule.size ?? 0, result)
         return result
       }
@@ -143,11 +144,19 @@ extension ScheduleLoader {
   }
 
   private func restored(
-    _ parts: (first: [UInt8], second: [UInt8]), into context: Context
+    _ parts: CacheFile.Parts, of source: ScheduleSource, into context: Context
   ) -> ScheduleImport.Result? {
     if parts.first.isEmpty { return nil }
     return ScheduleCache(core: parts.first, prose: parts.second).restore(
-      into: context, in: environment.zoneFolders, withProse: prose != .none)
+      into: context, in: environment.zoneFolders, withProse: prose != .none
+    ) {
+      let context = Context()
+      guard let bytes = try? source.read(environment, log),
+        let options = try? options(source.options, noting: nil),
+        (try? ScheduleImport(options: options).run(bytes, into: context)) != nil
+      else { return nil }
+      return context
+    }
   }
 
   /// Saves the cache of a new import.
@@ -159,6 +168,7 @@ extension ScheduleLoader {
   ) {
     let image = ScheduleCache(of: context, result, reads, in: environment.zoneFolders)
     log.keep(
-      (image?.core ?? [], image?.prose ?? []), as: file, madeOf: copy, at: environment.now)
+      CacheFile.Parts(image?.core ?? [], image?.prose ?? []), as: file, madeOf: copy,
+      at: environment.now)
   }
 }

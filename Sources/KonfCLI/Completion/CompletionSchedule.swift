@@ -66,11 +66,11 @@ struct CompletionSchedule {
     let file = CacheFile(
       .words, of: schedule, madeBy: "\(Konf.version) \(ScheduleCache.form)")
     // The cache is used even if the schedule's file was damaged later.
-    if let parts = log?.parts(of: file, checkingCopy: false) {
+    if let parts = log?.parts(of: file, checkingCopy: false, at: environment.now) {
       return CompletionWords(parts.first)
     }
     guard let words = words(of: .saved(schedule)) else { return nil }
-    log?.keep((words.bytes, []), as: file, at: environment.now)
+    log?.keep(CacheFile.Parts(words.bytes), as: file, at: environment.now)
     return words
   }
 

@@ -8,9 +8,12 @@ package import Schedule
 /// ignores the cache if it is damaged, if another version of konf wrote it, or if it was derived
 /// from other bytes or with other options.
 ///
-/// The file begins with a header of eight 64-bit numbers: the magic number, the key, the
-/// fingerprint of the schedule's file, the length and the fingerprint of each of the two parts, and
-/// the fingerprint of the header. The parts follow.
+/// The file begins with a header of nine 64-bit numbers: the magic number, the key, the fingerprint
+/// and the stamp of the schedule's file, the length and the fingerprint of each of the two parts,
+/// and the fingerprint of the header. The parts follow.
+///
+/// While the stamp of the schedule's file is the same, the file was not changed, and its bytes are
+/// not read.
 package struct CacheFile {
   package enum Kind: String, CaseIterable {
     /// The imported schedule.
@@ -21,8 +24,10 @@ package struct CacheFile {
     var ending: String { ".\(rawValue)" }
   }
 
-  private static let mark = Array("konf\u{0}\u{0}\u{0}1".utf8)
-  private static let headerLength = 64
+  private static let mark = Array("konf\u{0}\u{0}\u{0}2".utf8)
+  private static let headerLength = 72
+  /// The number of seconds after which a change to a file is sure to change its stamp.
+  private static let settlingTime = 2
 
   package let schedule: SavedSchedule
   let name: String
@@ -42,33 +47,63 @@ package struct CacheFile {
     key = Fingerprint.of(Array(facts.joined(separator: "\n").utf8).span)
   }
 
-  func bytes(_ parts: (first: [UInt8], second: [UInt8]), copy: UInt64) -> [UInt8] {
-    var bytes = Self.mark
-    for number in [key, copy] { bytes.append(number) }
-    for part in [parts.first, parts.second] {
-      bytes.append(UInt64(part.count))
-      bytes.append(Fingerprint.of(part.span))
+  /// The contents of a cache file.
+  package struct Parts {
+    package let first: [UInt8]
+    package let second: [UInt8]
+    /// The fingerprint of the schedule's file, or nil if the stamp of that file was sufficient.
+    fileprivate var unstamped: UInt64?
+
+    package init(_ first: [UInt8], _ second: [UInt8] = []) {
+      self.first = first
+      self.second = second
     }
-    bytes.append(Fingerprint.of(bytes.span))
+  }
+
+  fileprivate func bytes(_ parts: Parts, copy: UInt64, stamp: UInt64) -> [UInt8] {
+    var bytes = Self.mark
+    for number in [key, copy, stamp] { bytes.append(littleEndian: number) }
+    for part in [parts.first, parts.second] {
+      bytes.append(littleEndian: UInt64(part.count))
+      bytes.append(littleEndian: Fingerprint.of(part.span))
+    }
+    bytes.append(littleEndian: Fingerprint.of(bytes.span))
     return bytes + parts.first + parts.second
   }
 
+  /// Returns the stamp of the schedule's file, or 0 if there is no reliable stamp.
+  ///
+  /// The stamp is not reliable if the file has another fingerprint or changed just now. It is taken
+  /// before the bytes are read, so a later change gives another stamp.
+  fileprivate func stamp(
+    of fingerprint: UInt64, in files: AttachedFiles, at now: Instant
+  ) -> UInt64 {
+    guard let copy = try? files.open(schedule.fileName),
+      now.secondsSince1970 >= Int64(copy.changed + Self.settlingTime),
+      (try? copy.fingerprint()) == fingerprint
+    else { return 0 }
+    return copy.stamp
+  }
+
   /// Reads the parts of the file, or returns nil if the file does not match or is damaged.
-  func parts(
+  fileprivate func parts(
     in files: AttachedFiles, checkingCopy: Bool, withSecond: Bool
-  ) -> (first: [UInt8], second: [UInt8])? {
+  ) -> Parts? {
     do throws(StoreError) {
       guard let file = try files.open(name) else { return nil }
       let header = try file.bytes(count: Self.headerLength, from: 0)
       guard header.count == Self.headerLength, header.starts(with: Self.mark) else { return nil }
-      let numbers = (1..<8).map { header.span.word(at: 8 * $0) }
+      let numbers = (1..<9).map { header.span.word(at: 8 * $0) }
       guard numbers[0] == key,
-        numbers[6] == Fingerprint.of(header.span.extracting(first: Self.headerLength - 8))
+        numbers[7] == Fingerprint.of(header.span.extracting(first: Self.headerLength - 8))
       else { return nil }
+      var unstamped: UInt64?
       if checkingCopy {
-        guard let copy = try files.open(schedule.fileName),
-          try copy.fingerprint() == numbers[1]
-        else { return nil }
+        guard let copy = try files.open(schedule.fileName) else { return nil }
+        if numbers[2] == 0 || copy.stamp != numbers[2] {
+          guard try copy.fingerprint() == numbers[1] else { return nil }
+          unstamped = numbers[1]
+        }
       }
       func part(_ place: Int, after start: UInt64) throws(StoreError) -> [UInt8]? {
         let length = numbers[place]
@@ -81,21 +116,13 @@ package struct CacheFile {
         }
         return bytes
       }
-      guard let first = try part(2, after: 0) else { return nil }
-      guard withSecond else { return (first, []) }
-      guard let second = try part(4, after: numbers[2]) else { return nil }
-      return (first, second)
+      guard let first = try part(3, after: 0) else { return nil }
+      guard let second = withSecond ? try part(5, after: numbers[3]) : [] else { return nil }
+      var parts = Parts(first, second)
+      parts.unstamped = unstamped
+      return parts
     } catch {
       return nil
-    }
-  }
-}
-
-extension [UInt8] {
-  /// Appends a number in little-endian order, as `Span.word(at:)` reads it.
-  fileprivate mutating func append(_ number: UInt64) {
-    for shift in stride(from: UInt64(0), to: 64, by: 8) {
-      append(UInt8(truncatingIfNeeded: number >> shift))
     }
   }
 }
@@ -103,14 +130,22 @@ extension [UInt8] {
 extension RunLog {
   /// Returns the parts of a cache file, or nil if it is missing, damaged or out of date.
   ///
-  /// If `checkingCopy` is true, the fingerprint of the schedule's file is compared. If `withSecond`
-  /// is false, the bytes of the second part are empty.
+  /// If `checkingCopy` is true, the schedule's file must be unchanged. Its stamp is compared, or
+  /// its fingerprint if the stamp differs; the cache file then gets the new stamp at `now`. If
+  /// `withSecond` is false, the bytes of the second part are empty.
   package func parts(
-    of file: CacheFile, checkingCopy: Bool = true, withSecond: Bool = true
-  ) -> (first: [UInt8], second: [UInt8])? {
-    scheduleFiles.flatMap {
-      file.parts(in: $0, checkingCopy: checkingCopy, withSecond: withSecond)
+    of file: CacheFile, checkingCopy: Bool = true, withSecond: Bool = true, at now: Instant
+  ) -> CacheFile.Parts? {
+    guard let files = scheduleFiles,
+      let parts = file.parts(in: files, checkingCopy: checkingCopy, withSecond: withSecond)
+    else { return nil }
+    if let fingerprint = parts.unstamped, mayKeepDerived {
+      let stamp = file.stamp(of: fingerprint, in: files, at: now)
+      if stamp != 0, let all = file.parts(in: files, checkingCopy: false, withSecond: true) {
+        write(all, as: file, fingerprint, stamp, at: now)
+      }
     }
+    return parts
   }
 
   /// True if the folder of saved schedules is writable.
@@ -122,12 +157,26 @@ extension RunLog {
   /// locked log. It does not save a cache that is more than twice as large as the schedule's file.
   /// If `copy` is nil, the cache contains no fingerprint of the schedule's file.
   package func keep(
-    _ parts: (first: [UInt8], second: [UInt8]), as file: CacheFile, madeOf copy: [UInt8]? = nil,
+    _ parts: CacheFile.Parts, as file: CacheFile, madeOf copy: [UInt8]? = nil, at now: Instant
+  ) {
+    if let size = copy?.count ?? file.schedule.size,
+      parts.first.count + parts.second.count > 2 * size
+    {
+      return
+    }
+    let fingerprint = copy.map { Fingerprint.of($0.span) }
+    let stamp = fingerprint.flatMap { fingerprint in
+      scheduleFiles.map { file.stamp(of: fingerprint, in: $0, at: now) }
+    }
+    write(parts, as: file, fingerprint ?? 0, stamp ?? 0, at: now)
+  }
+
+  private func write(
+    _ parts: CacheFile.Parts, as file: CacheFile, _ fingerprint: UInt64, _ stamp: UInt64,
     at now: Instant
   ) {
     guard let files = scheduleFiles else { return }
-    let bytes = file.bytes(parts, copy: copy.map { Fingerprint.of($0.span) } ?? 0)
-    if let size = copy?.count ?? file.schedule.size, bytes.count > 2 * size { return }
+    let bytes = file.bytes(parts, copy: fingerprint, stamp: stamp)
     let log = ChangeLog(folder: files.log.folder, name: files.log.name, wait: .zero)
     let withoutWaiting = AttachedFiles(of: log, in: files.folderName)
     _ = try? withoutWaiting.append(
