@@ -35,6 +35,19 @@ extension SessionID {
     return "\(name)\(isDated ? date : "")"
   }
 
+  /// A number that is equal for equal short forms.
+  ///
+  /// Different short forms can have the same number, but hardly ever do. The number of a UUID is
+  /// computed without its short form.
+  var shortKey: UInt64 {
+    let word = text.utf8.withContiguousStorageIfAvailable { bytes in
+      bytes.count == 36 && Self.isUUID(bytes.span) ? bytes.span.word(at: 0) : nil
+    }
+    if case .some(.some(let word)) = word { return word }
+    let bytes = Array(short.utf8)
+    return bytes.count == 8 ? bytes.span.word(at: 0) : Fingerprint.of(bytes.span)
+  }
+
   /// Returns true if a folded string may begin with the short form.
   ///
   /// The short form is usually a prefix of the identifier, so only the first letters are compared.

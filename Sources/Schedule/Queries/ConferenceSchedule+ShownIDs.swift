@@ -3,7 +3,12 @@ package import ECSKit
 
 extension ConferenceSchedule {
   /// Returns the identifier of a session or talk in the form that users see and type.
-  package func shownID(of entity: Entity) -> String { shownID(of: entity, withID: id(of: entity)) }
+  package func shownID(of entity: Entity) -> String {
+    guard let id = entity[SessionID.self] else { return self.id(of: entity) }
+    // Most identifiers are the only one with their short form, and need no number.
+    let isAlone = indices.sessionsByShortKey.count(id.shortKey) == 1
+    return isAlone && numberAmongSame(id.text).isEmpty ? id.short : shown(self.id(of: entity))
+  }
 
   func shownID(of entity: Entity, withID id: String) -> String {
     entity.has(SessionID.self) ? shown(id) : id
@@ -14,11 +19,12 @@ extension ConferenceSchedule {
   package func shown(_ id: String) -> String {
     let number = numberAmongSame(id)
     // The identifier in the file, without the number that makes the identifier unique.
-    let own = number.isEmpty ? id : String(id[..<number.startIndex])
-    let short = SessionID(text: own).short
-    guard short != own else { return id }
+    let own = SessionID(text: number.isEmpty ? id : String(id[..<number.startIndex]))
+    let short = own.short
+    guard short != own.text else { return id }
     // The short form is unambiguous if all sessions with this short form have the same identifier.
-    let isClear = indices.sessionsByShortID.count(short) <= indices.sessionsByID.count(own)
+    let isClear =
+      indices.sessionsByShortKey.count(own.shortKey) <= indices.sessionsByID.count(own.text)
     if !isClear { return id }
     return number.isEmpty ? short : short + number
   }

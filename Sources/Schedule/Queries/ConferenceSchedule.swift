@@ -9,14 +9,14 @@ package import ECSKit
 package final class ConferenceSchedule {
   package let context: Context
   /// The entries of the timeline, such as sessions, breaks and parties.
-  package let sessions: Group
-  package let talks: Group
+  package private(set) lazy var sessions = context.group(.sessions)
+  package private(set) lazy var talks = context.group(.talks)
   /// Speakers, organizers and guests.
-  package let people: Group
+  package private(set) lazy var people = context.group(.people)
   /// People whom attendees can ask for help.
-  package let organizers: Group
-  package let locations: Group
-  package let rated: Group
+  package private(set) lazy var organizers = context.group(.organizers)
+  package private(set) lazy var locations = context.group(.locations)
+  package private(set) lazy var rated = context.group(.rated)
   /// The configured walking times between locations.
   package var walks = WalkingTimes()
   let numbering: TalkNumbering
@@ -24,17 +24,12 @@ package final class ConferenceSchedule {
 
   /// Creates a view of a context.
   ///
-  /// The context may be filled later.
+  /// The context may be filled later. The groups are created when they are first used, so the
+  /// components that a query does not need are not read from an image.
   ///
-  /// - Complexity: O(*n*) for the first view of a context with *n* entities, then O(1).
+  /// - Complexity: O(1). The first use of a group is O(*n*) for a context with *n* entities.
   package init(_ context: Context) {
     self.context = context
-    sessions = context.group(.sessions)
-    talks = context.group(.talks)
-    people = context.group(.people)
-    organizers = context.group(.organizers)
-    locations = context.group(.locations)
-    rated = context.group(.rated)
     indices = ScheduleIndices(context)
     numbering = TalkNumbering(context, indices)
   }

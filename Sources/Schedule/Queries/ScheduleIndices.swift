@@ -10,7 +10,10 @@ final class ScheduleIndices {
   init(_ context: Context) { self.context = context }
 
   private(set) lazy var sessionsByID = context.index(\SessionID.text)
-  private(set) lazy var sessionsByShortID = context.index(\SessionID.short)
+  /// The sessions by the number of their short identifier.
+  private(set) lazy var sessionsByShortKey = context.index("short", of: SessionID.self) {
+    $0.shortKey
+  }
   private(set) lazy var talksBySession = context.index(\PartOf.session, in: .parts)
   private(set) lazy var talksBySpeaker = context.index(forEach: \SpeakerNames.names, in: .talks)
   private(set) lazy var sessionsByLocation = context.index(
