@@ -210,7 +210,6 @@ let isFetched = ["/checkouts/", "/registry/"].contains { Context.packageDirector
 // Modules that are compiled at once take less of the processor, but any change compiles all of its module, and the
 // compiler remarks on each that this is so. So it is done where nothing changes, and where no debugger looks.
 let areModulesWhole = Context.environment["KONF_WHOLE_MODULES"] != nil
-// ECSKit and its companions have no flags in a release, so that they are measured as others compile them.
 let modulesOfKonf = [
   "Basics", "Browser", "CommandLine", "Exchange", "Importer", "KonfCLI", "Marks", "Schedule",
   "SourceText", "TerminalScreen", "XMLAndICalendar", "konf",
@@ -218,16 +217,19 @@ let modulesOfKonf = [
 // The package manager asks for debug information after the flags of a target, so the compiler itself has to be told.
 let withoutDebugInformation = ["-Xfrontend", "-gnone"]
 for target in package.targets where !isFetched && target.name != "KonfResources" {
-  if modulesOfKonf.contains(target.name) {
-    // In a release the code that knows a type makes it, and does not look it up by its name at run time: a tenth of
-    // what `konf timeline` takes. The program has no debug information, so none is made if the linker does not keep it.
-    let isDebugged = Context.environment["KONF_DEBUG_INFO"] != nil
+  // In a release the code that knows a type makes it, and does not look it up by its name at run time: a tenth of
+  // what `konf timeline` takes.
+  if modulesOfKonf.contains(target.name) || target.name.hasPrefix("ECS") {
     target.swiftSettings?.append(
       .unsafeFlags(
-        (isDebugged ? [] : withoutDebugInformation) + [
-          "-Xfrontend", "-disable-concrete-type-metadata-mangled-name-accessors",
-        ],
+        ["-Xfrontend", "-disable-concrete-type-metadata-mangled-name-accessors"],
         .when(configuration: .release)))
+  }
+  // The program has no debug information, so none is made if the linker does not keep it. ECSKit and its companions
+  // are otherwise measured as others compile them.
+  if modulesOfKonf.contains(target.name), Context.environment["KONF_DEBUG_INFO"] == nil {
+    target.swiftSettings?.append(
+      .unsafeFlags(withoutDebugInformation, .when(configuration: .release)))
   }
   if target.type == .test {
     // An index of what tests import from the system would be written for each of their modules: a fifth of the time
