@@ -22,7 +22,7 @@ extension PlainBrowser {
     var lines = hasNumbers ? ["a number, such as 1: opens that line"] : []
     let isList = browser.state.context == .list
     if isList, hasMore { lines.append("Enter: shows more lines") }
-    if isList, hasEarlier { lines.append("-: shows the previous lines") }
+    if isList, hasEarlier { lines.append("-: the minus sign shows the previous lines") }
     let days = browser.presenter.days.count
     if isList, days > 0 { lines.append("d 1: goes to day 1\(days > 1 ? " of \(days)" : "")") }
     return lines + [
@@ -52,7 +52,9 @@ extension PlainBrowser {
       case .note: words.append("TEXT")
       default: break
       }
-      return "\(words.joined(separator: " ")): \(binding.help)"
+      // A capital letter sounds like a small letter.
+      let letter = words[0].first?.isUppercase == true ? "capital \(words[0]), " : ""
+      return "\(words.joined(separator: " ")): \(letter)\(binding.help)"
     }
   }
 

@@ -34,9 +34,12 @@ package struct PlainBrowser {
 
   package var hint: String {
     browser.state.list.isPicking
-      ? "Type a number to choose, words to filter, ? for help, q to leave"
-      : "Type ? and Enter for help, q to leave"
+      ? "Type a number to choose, words to filter, \(helpKey) for help, q to leave"
+      : "Type \(helpKey) and Enter for help, q to leave"
   }
+
+  /// The key of the help with its name, because most voices do not read the sign.
+  private var helpKey: String { "? (the question mark)" }
 
   /// Returns the lines to print now, and assigns their numbers.
   package mutating func lines() -> [String] {
@@ -215,7 +218,7 @@ package struct PlainBrowser {
       let command = KeyBindings.command(for: .character(character), in: browser.state.context),
       command.hasLetterInPlainLines
     else {
-      browser.state.notice = "unknown command \(first.shown); ? lists the commands"
+      browser.state.notice = "unknown command \(first.shown); \(helpKey) lists the commands"
       return .goOn
     }
     if let target {

@@ -130,6 +130,16 @@ struct PlainBrowserTests {
     #expect(state.typing("q").status == (state.isPicking ? 1 : 0))
   }
 
+  @Test("the help names keys that voices skip or do not tell apart")
+  mutating func namedKeys() {
+    _ = plain.lines()
+    _ = plain.answer("", at: now)
+    let help = plain.answer("?", at: now).lines
+    #expect(help.contains("-: the minus sign shows the previous lines"), "\(help)")
+    #expect(help.contains("P: capital P, a plan without clashes, like konf plan"), "\(help)")
+    #expect(plain.hint.hasPrefix("Type ? (the question mark) and Enter"))
+  }
+
   @Test("a word that ? does not list has no effect in its state", arguments: State.all)
   func unlisted(state: State) {
     let listed = state.typing("?").lines.map { $0.prefix { $0 != ":" } }
@@ -243,7 +253,7 @@ struct PlainBrowserTests {
       (["r 2", "x"], "no choice x; type a number, or b to go back"),
       (["r 2", "6"], "no choice 6; type a number, or b to go back"),
       (["/ zzz", "s"], "no talk is selected"),
-      (["1", "d 1"], "unknown command d; ? lists the commands"),
+      (["1", "d 1"], "unknown command d; ? (the question mark) lists the commands"),
     ])
   mutating func wrongInput(lines: [String], message: String) throws {
     _ = plain.lines()
