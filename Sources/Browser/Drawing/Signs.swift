@@ -39,6 +39,16 @@ package struct Signs: Equatable, Sendable {
     return self == .spoken ? ", \(days == 1 ? "1 day" : "\(days) days") later" : " +\(days)"
   }
 
+  /// Returns a date, such as "Sat 1 Feb", with whole words for text that is read aloud.
+  func date(_ date: CivilDate) -> String {
+    self == .spoken ? "\(date.weekdayName) \(date.day) \(date.monthName)" : date.brief
+  }
+
+  /// Returns a date and a time or times, such as "Sat 1 Feb 10:00".
+  func date(_ date: CivilDate, _ time: String) -> String {
+    "\(self.date(date))\(self == .spoken ? ", " : " ")\(time)"
+  }
+
   /// Returns a duration, such as "1 h 10 min", with its units spelled out for text that is read
   /// aloud.
   func words(_ length: Duration) -> String {

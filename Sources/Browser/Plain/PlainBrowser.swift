@@ -52,10 +52,10 @@ package struct PlainBrowser {
     let view = browser.view
     switch browser.state.top {
     case .list(let list):
-      let (names, chosen) = browser.tabs
-      let tab = names.indices.contains(chosen) ? ", \(names[chosen])" : ""
+      let tab = browser.tabWords.map { ", \($0)" } ?? ""
       let query = list.query.parts(before: "search: ").map { ", \($0)" }.joined()
-      lines.append("\(browser.title)\(tab), now \(view.moment)\(query)")
+      let moment = view.moment(on: browser.chosenDay)
+      lines.append("\(browser.title)\(tab), now \(moment)\(query)")
       if let message = list.message(backKey: "b") { lines.append(message) }
       if first == nil { first = list.selected }
       let start = start

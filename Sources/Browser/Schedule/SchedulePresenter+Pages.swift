@@ -17,7 +17,7 @@ extension SchedulePresenter {
       links: (entity[WebLinks.self]?.links ?? []).compactMap(\.webAddress).uniqued.map(\.visible))
   }
 
-  /// Returns a date and time, such as "Sat 1 Feb 11:00–11:30".
+  /// Returns a date and times, such as "Sat 1 Feb 11:00–11:30".
   private func when(_ timing: Timing?) -> String {
     guard let timing, let date = clocks.date(of: timing) else { return "" }
     let span =
@@ -29,7 +29,7 @@ extension SchedulePresenter {
       case .until(let end): "until \(end)"
       case .unknown: ""
       }
-    return "\(date.brief) \(span)"
+    return signs.date(date, span)
   }
 
   func page(ofTalk id: String) -> Page? {

@@ -215,7 +215,7 @@ final class SchedulePresenter {
     let own = clocks.day(of: timing)
     let days = schedule.days(of: timing, in: clocks.zone, within: selection)
     for day in days where day != own {
-      let end = clocks.end(of: timing, after: day)
+      let end = clocks.end(of: timing, after: day, inFull: signs == .spoken)
       later[day, default: []] += rows.map { row in
         ListEntry(subject: .lasting(day, "\(row.title)\(signs.separator)\(end)"))
       }
@@ -230,7 +230,8 @@ final class SchedulePresenter {
       if place < sections.count, sections[place].day == day {
         sections[place].entries.insert(contentsOf: entries, at: 0)
       } else {
-        let section = ListSection(day: day, heading: day.brief, entries: entries, isPlan: true)
+        let section = ListSection(
+          day: day, heading: signs.date(day), entries: entries, isPlan: true)
         sections.insert(section, at: place)
       }
     }
@@ -264,7 +265,7 @@ final class SchedulePresenter {
     guard let date = clocks.date(of: timing), let hour = clocks.hour(of: timing) else {
       return "Without a time"
     }
-    return "\(date.brief) \(hour % 24 < 10 ? "0" : "")\(hour % 24):00"
+    return signs.date(date, "\(hour % 24 < 10 ? "0" : "")\(hour % 24):00")
   }
 
   // MARK: The agenda
@@ -311,7 +312,7 @@ final class SchedulePresenter {
       let day = clocks.day(of: entry.timing)
       let date = clocks.date(of: entry.timing)
       if sections.isEmpty || sections.last?.day != day || last != date {
-        let name = date.map { "\($0.brief)\($0 == day ? "" : ", after midnight")" }
+        let name = date.map { "\(signs.date($0))\($0 == day ? "" : ", after midnight")" }
         sections.append(
           ListSection(
             day: day, heading: name ?? "No longer in the schedule", entries: [], isPlan: true))

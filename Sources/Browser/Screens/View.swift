@@ -37,8 +37,11 @@ struct View {
     }
   }
 
-  /// The current date and time, such as "Sat 1 Feb 11:05".
-  var moment: String { "\(clocks.zone.civil(at: now).date.brief) \(clocks.clock(now))" }
+  /// Returns the current time, such as "11:05", after its date unless that is the given day.
+  func moment(on day: CivilDate?) -> String {
+    let date = clocks.zone.civil(at: now).date
+    return date == day ? clocks.clock(now) : signs.date(date, clocks.clock(now))
+  }
 
   /// Returns the times of a session in at most eleven columns.
   ///

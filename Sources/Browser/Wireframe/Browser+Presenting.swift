@@ -63,6 +63,19 @@ extension Browser {
     return (days + ["Mine \(mine)"], chosen)
   }
 
+  /// The day of the chosen tab, or nil if the agenda or no day is chosen.
+  var chosenDay: CivilDate? { state.list.query.isAgenda ? nil : state.list.day }
+
+  /// The chosen tab in words, such as "day 1, Saturday 1 February", or nil if no tab is chosen.
+  var tabWords: String? {
+    if state.list.query.isAgenda {
+      let count = presenter.agenda.items.count
+      return "your agenda, \(count) \(count == 1 ? "item" : "items")"
+    }
+    guard let day = chosenDay, let place = presenter.days.firstIndex(of: day) else { return nil }
+    return "day \(place + 1), \(view.signs.date(day))"
+  }
+
   var title: String { presenter.title }
 
   func link(of id: String) -> String? { presenter.card(of: id)?.links.first }

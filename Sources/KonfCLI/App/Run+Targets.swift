@@ -165,9 +165,10 @@ extension Run {
       let cancelled = target[CancelledTalk.self]
       let start = (session[Timing.self] ?? cancelled?.timing)?.start.map { zone.civil(at: $0) }
       let date = start.map { start in
-        let weekday = start.date.weekdayName.prefix(3)
+        let length = presentation.isSpoken ? Int.max : 3
+        let weekday = start.date.weekdayName.prefix(length)
         return isLong
-          ? "\(weekday) \(start.date.day) \(start.date.monthName.prefix(3))" : "\(weekday)"
+          ? "\(weekday) \(start.date.day) \(start.date.monthName.prefix(length))" : "\(weekday)"
       }
       let when = start.flatMap { start in date.map { "\($0) \(start.time.clock)" } }
       let locations = cancelled?.locations ?? schedule.locationNames(of: session)

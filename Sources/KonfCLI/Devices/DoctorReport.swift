@@ -164,7 +164,8 @@ struct DoctorReport: Record {
     for device in devices {
       let date = Zone.utc.civil(at: Instant(secondsSince1970: device.lastSeen)).date
       let own: SafeText = device.isOwn ? ", this device" : ""
-      add("synced: \(device.name.quoted())\(own), last seen \(date.iso8601)")
+      let seen = isSpoken ? date.words : date.iso8601
+      add("synced: \(device.name.quoted())\(own), last seen \(seen)")
     }
     if let previous = found?.previous, let log {
       add("the log before the last rewrite: \(log.previousName)")

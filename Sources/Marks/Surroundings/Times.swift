@@ -80,8 +80,7 @@ package struct Times {
   package func brief(_ timing: Timing?) -> SafeText {
     guard let timing, let listed = timing.start ?? timing.end else { return "" }
     let date = zone.civil(at: listed).date
-    return
-      "\(date.weekday.name.prefix(3)) \(date.day) \(date.monthName.prefix(3)) \(span(timing))"
+    return "\(name(date.weekday.name)) \(brief(date))\(span(timing))"
   }
 
   /// Returns the start and end for a list with a heading for each day, such as "10:00–11:10".
@@ -91,12 +90,20 @@ package struct Times {
     guard let listed = timing.start ?? timing.end else { return "" }
     let date = zone.civil(at: listed).date
     if date == day(of: timing) { return span(timing) }
-    return "\(date.day) \(date.monthName.prefix(3)) \(span(timing))"
+    return "\(brief(date))\(span(timing))"
   }
 
   /// Returns the end of an event that began on an earlier day, such as "until Sun 17:00".
   package func end(of timing: Timing, after day: CivilDate) -> SafeText {
-    SafeText(clocks.end(of: timing, after: day))
+    SafeText(clocks.end(of: timing, after: day, inFull: glyphs.isSpoken))
+  }
+
+  /// Returns the name of a weekday or month, abbreviated unless the text is read aloud.
+  private func name(_ name: String) -> Substring { name.prefix(glyphs.isSpoken ? .max : 3) }
+
+  /// Returns the day and the month of a date, to be followed by a time.
+  private func brief(_ date: CivilDate) -> SafeText {
+    "\(date.day) \(name(date.monthName))\(glyphs.isSpoken ? ", " : " ")"
   }
 
   /// Returns the duration, such as "1 h 10 min", or nil if it is unknown or consists of whole days.

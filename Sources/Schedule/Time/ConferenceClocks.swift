@@ -86,15 +86,18 @@ package struct ConferenceClocks {
   /// Returns the end of an event that began on an earlier day, such as "until Sun 17:00".
   ///
   /// For whole days, the string is "until Sun". If the end is a week or more after `day`, a date
-  /// replaces the weekday. The string is empty if the end is unknown.
-  package func end(of timing: Timing, after day: CivilDate) -> String {
+  /// replaces the weekday. If `inFull` is true, names are not abbreviated. The string is empty if the
+  /// end is unknown.
+  package func end(of timing: Timing, after day: CivilDate, inFull: Bool = false) -> String {
     guard let end = timing.end else { return "" }
     let civil = zone.civil(at: end)
     let last = timing.wholeDays(in: zone)?.upperBound.adding(days: -1)
     let date = last ?? civil.date
     let isNear = date.daysSince1970 - day.daysSince1970 < 7
+    let length = inFull ? Int.max : 3
     let name =
-      isNear ? "\(date.weekdayName.prefix(3))" : "\(date.day) \(date.monthName.prefix(3))"
+      isNear
+      ? "\(date.weekdayName.prefix(length))" : "\(date.day) \(date.monthName.prefix(length))"
     return "until \(name)\(last == nil ? " \(exactClock(end))" : "")"
   }
 

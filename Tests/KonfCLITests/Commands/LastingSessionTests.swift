@@ -151,6 +151,7 @@ struct LastingSessionTests {
       #expect(text.contains("until Sun 17:00"), "\(command): \(text)")
     }
     #expect(run("timeline --day 3 --data -").text.contains("until Sun "))
+    #expect(run("timeline --data - --plain").text.contains("until Sunday 17:00, "))
     #expect(run("timeline --day 3 --data -").text.contains("for 2 days") == false)
     run.now = Instant(secondsSince1970: 1_775_898_000)  // 2026-04-11T11:00+02:00
     let now = run("now --data -").text

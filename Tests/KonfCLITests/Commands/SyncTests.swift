@@ -334,6 +334,7 @@ import Testing
     let text = phone("doctor --width 200").text
     #expect(text.contains("synced: \"phone\", this device, last seen 2015-05-18"))
     #expect(text.contains("synced: \"desk\", last seen 2015-05-18"))
+    #expect(phone("doctor --plain").text.contains("\"desk\", last seen Monday 18 May 2015"))
     #expect(phone("doctor --json=devices").text.contains("\"name\":\"desk\""))
     #expect(sync(phone, "--forget-device tablet").status == .notFound)
     #expect(

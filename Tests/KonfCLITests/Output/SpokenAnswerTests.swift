@@ -102,7 +102,7 @@ import Testing
   @Test("the lines of a list in an error are sentences of their own")
   func candidates() {
     let notes = run("star years --plain").notes
-    #expect(notes.contains("use an id:\nzq-72/1, Sat 10:00, Pier One, Ten years"), "\(notes)")
+    #expect(notes.contains("use an id:\nzq-72/1, Saturday 10:00, Pier One, Ten years"), "\(notes)")
   }
 
   @Test(
