@@ -52,7 +52,8 @@ enum NextCommand: ScheduleCommand {
     let soon = run.mineFirst(starting(within: span, walks, outlook, run))
     let shown = soon.isEmpty ? run.mineFirst(outlook.next) : soon
     run.judge(isEmpty: soon.isEmpty)
-    let remark = soon.isEmpty ? remark(outlook, isLast: shown.isEmpty, span) : nil
+    let length = Times(run).words(span)
+    let remark = soon.isEmpty ? remark(outlook, isLast: shown.isEmpty, length) : nil
     if run.isData {
       // A page also shows later sessions, but records contain only the requested sessions.
       if let remark {
@@ -102,10 +103,10 @@ enum NextCommand: ScheduleCommand {
     }
   }
 
-  private static func remark(_ outlook: Outlook, isLast: Bool, _ span: Duration) -> SafeText {
+  private static func remark(_ outlook: Outlook, isLast: Bool, _ span: String) -> SafeText {
     if isLast { return outlook.whyNoNext }
     return outlook.isDuring
-      ? "nothing \(outlook.fitting)starts within \(span.words)" : outlook.whyNothing
+      ? "nothing \(outlook.fitting)starts within \(span)" : outlook.whyNothing
   }
 }
 

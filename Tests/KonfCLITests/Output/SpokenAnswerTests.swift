@@ -31,15 +31,14 @@ import Testing
 
   /// Command lines of all commands that answer in words.
   private static let lines = [
-    "", "now", "now --with Ada", "next", "next --mine --oneline", "search tides", "timeline",
-    "timeline --grid", "timeline --long", "timeline --oneline", "talks", "talks --mine",
+    "", "now", "now --with Ada", "next", "next --in 2m", "next --mine --oneline", "search tides",
+    "timeline", "timeline --grid", "timeline --long", "timeline --oneline", "talks", "talks --mine",
     "timeline --hidden", "session maps", "session zq-75", "speakers", "speaker mara", "organizers",
     "locations", "location pier", "tracks", "days", "conference", "agenda", "agenda --fill",
     "star lighthouses", "unstar tide", "note lighthouses Read", "hide zq-74",
-    "add Cake --at 2026-09-12T15:30", "undo", "log", "sync DIR",
-    "friends", "diary", "rate harbour 4", "ratings", "ratings --stats", "ratings --heat", "use",
-    "use DIR/earlier.json", "diff DIR/earlier.json", "check", "doctor", "help", "help now",
-    "help scale", "now --help",
+    "add Cake --at 2026-09-12T15:30", "undo", "log", "sync DIR", "friends", "diary",
+    "rate harbour 4", "ratings", "ratings --stats", "ratings --heat", "use", "use DIR/earlier.json",
+    "diff DIR/earlier.json", "check", "doctor", "help", "help now", "help scale", "now --help",
   ]
 
   @Test("no answer has columns, ids, boxes or signs", arguments: lines)
@@ -57,6 +56,8 @@ import Testing
       if !isHelp, text.unicodeScalars.contains(where: Self.isSign) {
         found.append("a sign: \(text)")
       }
+      let short = #/\b(\d+ (h|min|d)|Mon|Tue|Wed|Thu|Fri|Sat|Sun|Sep)\b/#
+      if !isHelp, text.contains(short) { found.append("an abbreviation: \(text)") }
     }
     #expect(found.isEmpty, "\(found.joined(separator: "\n"))")
   }
