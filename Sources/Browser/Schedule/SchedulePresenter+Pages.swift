@@ -8,7 +8,9 @@ extension SchedulePresenter {
     guard let entity = entity(id) else { return nil }
     let row = row(entity)
     let session = schedule.session(of: entity) ?? entity
-    let facts = [row.track, row.language, row.locations]
+    let isSpoken = signs == .spoken
+    let language = isSpoken && !row.language.isEmpty ? "language \(row.language)" : row.language
+    let facts = [row.track, language, row.locations]
     return TalkCard(
       row: row, when: when(row.timing), facts: facts.filter { !$0.isEmpty },
       people: (entity[SpeakerNames.self]?.names ?? []).map(\.shown),
@@ -53,12 +55,25 @@ extension SchedulePresenter {
       add(card.abstract)
     }
     if !card.links.isEmpty { blocks.append(.text("", .plain)) }
-    for link in card.links { add(link, .dim) }
+    let titles = signs == .spoken ? linkTitles(of: id) : [:]
+    for link in card.links { add("\(titles[link].map { "\($0): " } ?? "")\(link)", .dim) }
     blocks += [.text("", .plain), .text("Commands", .heading)]
     for binding in KeyBindings.bindings where !binding.command.isMove {
       blocks.append(.link(binding.help, .command(binding.command), key: binding.keyNames))
     }
     return Page(talk: id, title: card.row.title, blocks: blocks)
+  }
+
+  /// Returns the titles of links by their addresses.
+  ///
+  /// A title says more than a long address that is read aloud.
+  private func linkTitles(of id: String) -> [String: String] {
+    let links = entity(id)?[WebLinks.self]?.links ?? []
+    let pairs = links.compactMap { link -> (String, String)? in
+      let title = link.title.shown
+      return title.isEmpty ? nil : link.webAddress.map { ($0.visible, title) }
+    }
+    return Dictionary(pairs) { first, _ in first }
   }
 
   func page(ofPerson name: String) -> Page {

@@ -61,7 +61,10 @@ extension Page {
     if entity?.has(Organizer.self) ?? false { head.append(" \("\(dot) organizer", .note)") }
     add(head)
     add(paragraphs: entity?[Biography.self]?.text ?? "", indent: 2)
-    if let link = entity?[Photo.self]?.link { add(linking("\(link)", .dim), indent: 2) }
+    if let link = entity?[Photo.self]?.link {
+      let label: Line = presentation.isSpoken ? "photo: " : Line()
+      add("\(label)\(linking("\(link)", .dim))", indent: 2)
+    }
     if let entity { links(of: entity, indent: 2) }
     let talks = talks(by: person)
     if !talks.isEmpty { blank() }
@@ -90,7 +93,7 @@ extension Page {
   mutating func sessionInFull(_ session: Entity) {
     blank()
     var head = headline(of: session, withID: true)
-    if let rating = session[Rating.self] { head.append(" \(stars(rating))") }
+    if let rating = session[Rating.self] { head.append("\(gap)\(stars(rating))") }
     head.append(mark(session[Star.self]))
     add(head)
     note(of: session, indent: 2)
@@ -117,7 +120,10 @@ extension Page {
 
   private mutating func content(of talk: Entity, indent: Int) {
     if let subtitle = talk[Subtitle.self]?.text { add("\(prose: subtitle)", indent: indent) }
-    let facts = [schedule.track(of: talk), schedule.language(of: talk)].compactMap(\.self)
+    let language = schedule.language(of: talk).map {
+      presentation.isSpoken ? "language \($0)" : $0
+    }
+    let facts = [schedule.track(of: talk), language].compactMap(\.self)
     add("\(prose: facts.joined(separator: " \(dot.string) "), .dim)", indent: indent)
     if let abstract = talk[Abstract.self]?.text {
       blank()

@@ -301,6 +301,7 @@ extension Page {
   mutating func rating(_ rating: Rating?, _ title: String, _ id: String) {
     guard let rating else { return }
     add("\(stars(rating))\(gap)\(prose: title, .strong)\(tag(id))", hanging: 6)
-    if !rating.comment.isEmpty { add("\(rating.comment)", indent: 6) }
+    let label: SafeText = presentation.isSpoken ? "comment: " : ""
+    if !rating.comment.isEmpty { add("\(label)\(rating.comment)", indent: 6) }
   }
 }

@@ -64,7 +64,11 @@ import Testing
 
   @Test("names, ratings and means are told apart from what follows")
   func parts() {
-    #expect(run("ratings --plain").text.contains("rated 5 of 5, Ten years of tide tables\n"))
+    let ratings = run("ratings --plain").text
+    #expect(ratings.contains("rated 5 of 5, Ten years of tide tables\ncomment: Good\n"))
+    #expect(run("session lighthouses --plain").text.contains("\nTools, language en\n"))
+    _ = run("rate zq-75 3")
+    #expect(run("session zq-75 --plain").text.contains("\nParty, rated 3 of 5, starred\n"))
     let speakers = run("speakers --plain").text.split(separator: "\n")
     #expect(speakers.allSatisfy { $0.contains(": ") }, "\(speakers)")
     #expect(run("ratings --heat --plain").text.contains("mean 5.00, 1 rating, "))
