@@ -92,13 +92,15 @@ package struct PlainBrowser {
         }
       }
       if lines.last == "Commands" { lines.removeLast() }
-    case .chooser(let screen, _):
+    case .chooser(let screen, let purpose):
       lines.append(screen.title)
       for choice in screen.shown.prefix(Self.pageLength) {
-        number(
-          choice.id, as: choice.digit,
-          "\(choice.title)\(choice.detail.isEmpty ? "" : ", \(choice.detail)")\(choice.isOn ? ", on" : "")"
-        )
+        var words = choice.title
+        if !choice.detail.isEmpty { words += ", \(choice.detail)" }
+        // The detail of a filter is its number of talks.
+        if purpose == .facets { words += choice.detail == "1" ? " talk" : " talks" }
+        if choice.isOn { words += ", on" }
+        number(choice.id, as: choice.digit, words)
       }
       let rest = screen.shown.count - Self.pageLength
       if rest > 0 { lines.append("and \(rest) more") }

@@ -61,16 +61,20 @@ extension Page {
       entry.attendance == .attended && !entry.entity.has(Appointment.self) && !isRated(entry)
     }
     var parts: [SafeText] = []
+    let isSpoken = presentation.isSpoken
     func add(_ word: SafeText, _ count: Int, _ rest: SafeText = "") {
-      if count > 0 { parts.append("\(word) \(count)\(rest)") }
+      // Aloud, a number after its word sounds like the number of the next word.
+      let counted: SafeText = isSpoken ? "\(count) \(word)" : "\(word) \(count)"
+      if count > 0 { parts.append("\(counted)\(rest)") }
     }
     add("rated", entries.count(where: isRated))
     add("starred", unrated, ", not rated")
     add("unclear", entries.count { $0.attendance == .unclear })
     add("missed", entries.count { $0.attendance == .missed }, loss(in: entries))
     add("cancelled", entries.count { $0.attendance == .cancelled })
-    add("notes", entries.count { $0.entity.has(Note.self) })
-    let separator: SafeText = presentation.isSpoken ? ";" : " \(dot)"
+    let notes = entries.count { $0.entity.has(Note.self) }
+    add(isSpoken && notes == 1 ? "note" : "notes", notes)
+    let separator: SafeText = isSpoken ? ";" : " \(dot)"
     return parts.dropFirst().reduce(parts.first ?? "") { "\($0)\(separator) \($1)" }
   }
 

@@ -98,7 +98,9 @@ extension Page {
     of all: Int, on day: CivilDate?, behind count: Int, _ invocation: Invocation
   ) {
     guard count < all, let day else { return }
-    let rest: SafeText = count == 0 ? "\(all)" : "\(all - count) more"
+    let number: SafeText =
+      presentation.isSpoken ? .counted(all, "session", "sessions") : "\(all)"
+    let rest: SafeText = count == 0 ? number : "\(all - count) more"
     let timeline = invocation.konf("\(TimelineCommand.name) --day \(day.iso8601)")
     blank()
     add("\("\(rest) on \(day.words): \(timeline)", .dim)", hanging: 2)

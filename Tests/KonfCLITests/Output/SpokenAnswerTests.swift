@@ -71,6 +71,7 @@ import Testing
     #expect(run("session zq-75 --plain").text.contains("\nParty, rated 3 of 5, starred\n"))
     let speakers = run("speakers --plain").text.split(separator: "\n")
     #expect(speakers.allSatisfy { $0.contains(": ") }, "\(speakers)")
+    #expect(run("diary --plain").text.contains("\n\n1 rated; 1 missed ("))
     #expect(run("ratings --heat --plain").text.contains("mean 5.00, 1 rating, "))
     #expect(run("ratings --stats --plain").text.contains("mean 5.00, spread 0.00, 1 rating\n"))
   }
