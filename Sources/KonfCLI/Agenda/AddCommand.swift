@@ -123,7 +123,10 @@ enum AddCommand: ScheduleCommand {
   private static func lines(of entities: [Entity], _ times: Times) -> [SafeText] {
     entities.compactMap { $0[Appointment.self] }.map { own in
       let end = own.location.isEmpty ? "" : ", \(own.location)"
-      return "  \(own.id)  \(times.brief(own.timing)), \(prose: "\(own.title)\(end)")"
+      let title: SafeText = "\(prose: "\(own.title)\(end)")"
+      return times.glyphs.isSpoken
+        ? "  \(title), \(times.brief(own.timing)), id \(own.id)"
+        : "  \(own.id)  \(times.brief(own.timing)), \(title)"
     }
   }
 

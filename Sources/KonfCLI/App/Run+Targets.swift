@@ -174,6 +174,11 @@ extension Run {
       let locations = cancelled?.locations ?? schedule.locationNames(of: session)
       let people = cancelled?.people ?? schedule.speakerNames(of: target)
       let place = [when, locations.first].compactMap(\.self)
+      if presentation.isSpoken {
+        // A listener hears first what distinguishes the talks, and last what to type.
+        let texts = [schedule.name(of: target)] + people + place
+        return "  \(prose: texts.joined(separator: ", ")), id \(id.rendered(color: false))"
+      }
       let texts = place + [schedule.name(of: target)] + people
       return
         "  \(id.padded(to: width + 2).rendered(color: false))\(prose: texts.joined(separator: ", "))"
