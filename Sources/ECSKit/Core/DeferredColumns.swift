@@ -68,13 +68,14 @@ extension Context {
   /// and behaves as if the values had always been there. So filling is no change: nobody is
   /// notified, and no rollback or undo removes the values.
   ///
-  ///     context.deferColumns([Title.self]) { _ in
+  ///     context.deferColumns([Title.self]) { [unowned context] _ in
   ///       for (entity, text) in titles { context.fill(entity) { $0.set(Title(text: text)) } }
   ///     }
   ///
   /// - Parameters:
   ///   - types: Component types that the context has not seen yet.
-  ///   - fill: Sets all values of a type by ``fill(_:with:)``. It must not change anything else.
+  ///   - fill: Sets all values of a type by ``fill(_:with:)``. It must not change anything else,
+  ///     and must not keep the context alive.
   /// - Returns: False, without any effect, if the context has seen one of the types, already has
   ///   deferred components, or is in a transaction, whose rollback might remove the entities.
   /// - Complexity: O(*t*), where *t* is the number of types. The first use of a type takes the time

@@ -75,7 +75,7 @@ package struct ScheduleCache {
       lead.add(UInt64(section.core.count))
       lead.add(UInt64(section.prose.count))
     }
-    core = sections.reduce(lead.core) { $0 + $1.core }
+    core = sections.reduce(into: lead.core) { $0 += $1.core }
     prose = sections.flatMap(\.prose)
   }
 
@@ -125,7 +125,11 @@ package struct ScheduleCache {
       entities: (0..<lead.entityCount).map { _ in context.createEntity() },
       sections: sections, core: core, prose: withProse ? prose : nil, venue: lead.venue,
       holder: lead.holder, reload: reload)
-    guard context.deferColumns(image.types, fill: { image.fill($0, of: context) }) else {
+    // The context keeps the closure, so the closure must not keep the context.
+    let isDeferred = context.deferColumns(image.types) { [unowned context] type in
+      image.fill(type, of: context)
+    }
+    guard isDeferred else {
       context.destroyAll()
       return nil
     }

@@ -37,7 +37,7 @@ private final class TwinContext {
     guard isDeferred else { return }
     let isAccepted = context.deferColumns(types) { [unowned self] type in
       filled.append("\(type)")
-      for (number, entity) in entities.enumerated() {
+      for (number, entity) in entities.prefix(kinds.count).enumerated() {
         context.fill(entity) { fill(type, of: number, $0) }
       }
     }

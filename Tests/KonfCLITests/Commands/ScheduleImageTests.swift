@@ -233,7 +233,7 @@ import Testing
     }
     let (expected, none) = values(image.core)
     #expect(none == 0 && expected.count == context.count)
-    let title = try #require(context.group(.all(Title.self)).first?[Title.self]?.text)
+    let title = try #require(context.group(.all(Title.self)).entities.first?[Title.self]?.text)
     let place = try #require(
       image.core.indices.first { place in
         image.core[place...].starts(with: title.utf8)
@@ -242,6 +242,25 @@ import Testing
     core[place] = 0xFF
     #expect(values(core) == (expected, 1))
     #expect(values(core, SpeakerNames.self) == values(image.core, SpeakerNames.self))
+  }
+
+  @Test("a restored context ends with its last reference, even if nothing was read")
+  func release() throws {
+    var options = ScheduleImport.Options(zoneFolders: ZoneFolders(paths: []))
+    let reads = ZoneReads()
+    options.zoneFolders.reads = reads
+    let source = Context()
+    let result = try ScheduleImport(options: options).run(
+      Array(SampleConference.json.utf8), into: source)
+    let folders = ZoneFolders(paths: [])
+    let image = try #require(ScheduleCache(of: source, result, reads, in: folders))
+    var copy: Context? = Context()
+    weak var last: Context?
+    last = copy
+    _ = copy.flatMap { image.restore(into: $0, in: folders, withProse: true) { nil } }
+    let entity = try #require(copy?.entities.first)
+    copy = nil
+    #expect(last == nil && !entity.isAlive)
   }
 
   @Test("an image has the stamp of its copy, and gets a new one if the copy is written again")
@@ -353,7 +372,7 @@ import Testing
       sum = sum &* 31 &+ Fingerprint.of(bytes.span)
     }
     #expect(
-      [ScheduleCache.form: sum] == ["5.35": 0],
+      [ScheduleCache.form: sum] == ["5.35": 3_994_265_622_930_481_452],
       "the import reads something else, or images are written otherwise: raise ScheduleCache.version"
     )
   }
