@@ -82,6 +82,7 @@ package struct Run {
     history?.cancel()
     // Building indices from a whole schedule is faster than updating them during the import.
     schedule = ConferenceSchedule(context)
+    if loader.needsImport { schedule.makeGroups() }
     schedule.walks = environment.walks
     let venue = schedule.zone
     let display = try Self.displayZone(invocation, environment, folders)

@@ -41,6 +41,15 @@ final class ScheduleIndices {
 }
 
 extension ConferenceSchedule {
+  /// Creates the groups that most queries use.
+  ///
+  /// Afterwards, a query may name the components of their rules even if no entity has them.
+  ///
+  /// - Complexity: O(*n*) for *n* entities, or O(1) for existing groups.
+  package func makeGroups() {
+    _ = (sessions, talks, people, organizers, locations, rated)
+  }
+
   /// Creates the indices that most queries use, for checks and statistics.
   ///
   /// - Complexity: O(*n*) for *n* entities, or O(1) for existing indices.
