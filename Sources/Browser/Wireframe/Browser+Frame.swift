@@ -173,7 +173,7 @@ extension Browser {
       let words = "\(chooser.shown.count)\(view.signs.separator)\(Self.choosing)"
       return with(words, field.strip(after: "/", width: view.width), view)
     }
-    if let message = state.message { return (Strip(message, .note), nil) }
+    if let message = state.message { return (footer(message), nil) }
     switch state.top {
     case .chooser: return (Strip(Self.choosing, .dim), nil)
     case .prompt: return (Strip(), nil)
@@ -196,6 +196,22 @@ extension Browser {
       strip.add(" \(piece.1) ", .dim)
     }
     return (strip, nil)
+  }
+
+  /// Returns a message, followed by the key that goes back.
+  private func footer(_ message: String) -> Strip {
+    let view = view
+    let key = Key.escape.name
+    // If the line is too narrow for both, the word after the key is omitted, then the message is
+    // shortened.
+    let label = DisplayWidth.of(message) + key.count + 6 > view.width ? "" : " back"
+    let hint = key.count + label.count + 1
+    var strip = Strip(message.cut(to: max(1, view.width - hint), view.signs.ellipsis), .note)
+    guard strip.width + hint <= view.width else { return strip }
+    strip.pad(to: view.width - hint + 1)
+    strip.add(key, .strong)
+    strip.add(label, .dim)
+    return strip
   }
 
   private func with(
