@@ -2,6 +2,7 @@
 // character may be left alone.
 import Basics
 import TerminalScreen
+import TerminalTestSupport
 import TestSupport
 import Testing
 
@@ -119,6 +120,19 @@ struct FrameTests {
     frame.write("שלום 1", row: 0, column: 0)
     frame.write("hello", row: 0, column: 8)
     #expect((0..<20).filter { frame[0, $0].isIsolated } == Array(0..<6))
+  }
+
+  @Test("The spaces between columns and around a text are not isolated")
+  func isolatedColumns() {
+    var frame = frame(20)
+    frame.write("  שלום ב   אולם 1 ", row: 0, column: 0)
+    #expect((0..<20).filter { frame[0, $0].isIsolated } == Array(2..<8) + Array(11..<17))
+    var screen = ScreenInterpreter(columns: 20, rows: frame.size.rows)
+    var painter = Painter(area: .screen, usesColor: true)
+    let bytes = painter.bytes(for: frame)
+    screen.take(bytes)
+    #expect(screen.difference(from: frame) == nil)
+    #expect(String(decoding: bytes, as: UTF8.self).unicodeScalars.count { $0 == "\u{2068}" } == 2)
   }
 
   @Test("Restyled cells keep their characters")

@@ -30,6 +30,12 @@ package struct Cell: Equatable, Sendable {
   /// True if the cell belongs to text with right-to-left letters.
   package var isIsolated: Bool { shape & Self.isolated != 0 }
 
+  /// The same cell outside of right-to-left text.
+  var notIsolated: Cell { Cell(letters, width: width, style: style) }
+
+  /// True for a space of any style.
+  var isSpace: Bool { letters.isSpace && width == 1 }
+
   /// True for an ASCII character.
   ///
   /// Every terminal draws such a character in one column.

@@ -118,7 +118,25 @@ package struct Frame: Equatable, Sendable {
       for further in index + 1..<index + width { cells[further] = .further(of: cell) }
       used += width
     }
+    if isIsolated { splitIsolates(column..<column + used, inRow: row) }
     return used
+  }
+
+  /// Leaves out of the isolates the spaces around a text, and the wider spaces between its columns.
+  ///
+  /// Otherwise, a terminal that reorders right-to-left text would also reorder the columns.
+  private mutating func splitIsolates(_ columns: Range<Int>, inRow row: Int) {
+    let start = row * size.columns
+    var column = columns.lowerBound
+    while column < columns.upperBound {
+      let first = column
+      while column < columns.upperBound, cells[start + column].isSpace { column += 1 }
+      let isAtEdge = first == columns.lowerBound || column == columns.upperBound
+      if column - first > 1 || isAtEdge {
+        for space in first..<column { cells[start + space] = cells[start + space].notIsolated }
+      }
+      if column == first { column += 1 }
+    }
   }
 
   /// Writes `count` scalars from the start of a string, and returns their number.

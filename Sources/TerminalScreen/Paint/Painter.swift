@@ -94,6 +94,8 @@ package struct Painter: Sendable {
     var end = row.end
     while column < end {
       guard changed[column] else {
+        // A skipped cell is never in the middle of right-to-left text.
+        pen.closeIsolate()
         column += 1
         continue
       }
