@@ -45,6 +45,7 @@ extension ListScreen {
     guard let columns else { return }
     let search = query.words.isEmpty ? nil : SearchQuery(query.words)
     let (top, selectedLines, header) = window(lines, wholeView)
+    let coversTop = header > 0 && lines.coversTop(top)
     // If successive talks have the same remaining time, only the first talk shows it, so that only
     // a few cells change each minute.
     var aside = ""
@@ -83,9 +84,11 @@ extension ListScreen {
         strip.add(sections[section].entries[entry].notes[note], .note)
       }
       picture.lines.append(strip.cut(to: view.width, view.signs))
+      // The remaining time of a covered line is shown again on the next line.
+      if coversTop, number == top { aside = "" }
     }
     // The heading of the first visible section must remain visible.
-    if header > 0, lines.coversTop(top) {
+    if coversTop {
       let section = sections[lines.section(of: top)]
       picture.lines[0] = heading(section, view).cut(to: view.width, view.signs)
     }
