@@ -65,8 +65,8 @@ extension ListScreen {
         let isSelected = selectedLines?.contains(number) ?? false
         let entry = sections[section].entries[entry]
         if isPicking, let row = entry.row {
-          strip = pick(row, isSelected: isSelected, search, view)
-          if isSelected { strip = strip.selected(to: view.width, view.signs) }
+          strip = pick(row, part: part, isSelected: isSelected, search, view)
+          if isSelected, part == 0 { strip = strip.selected(to: view.width, view.signs) }
           break
         }
         let own = entry.row.map { Self.aside(of: $0, below: aside, view) } ?? ""
@@ -171,24 +171,29 @@ extension ListScreen {
     return strip
   }
 
-  /// Returns the line of a talk to pick.
+  /// Returns a line of a talk to pick.
   ///
   /// Only the title and the speakers may be truncated.
   private func pick(
-    _ row: TalkRow, isSelected: Bool, _ search: SearchQuery?, _ view: View
+    _ row: TalkRow, part: Int, isSelected: Bool, _ search: SearchQuery?, _ view: View
   ) -> Strip {
     let signs = view.signs
     var strip = Strip(isSelected ? ">" : " ", .strong)
+    if part > 0 {
+      let lines = row.locations.wrapped(to: view.width - Self.pickStart)
+      strip.pad(to: Self.pickStart)
+      strip.add(lines.indices.contains(part - 1) ? lines[part - 1] : "", .plain, marking: search)
+      return strip
+    }
     strip.add(marked.contains(row.id) ? "*" : " ", .star)
     strip.add(row.star.map { $0.isMaybe ? signs.maybe : signs.star } ?? " ", .star)
     let day = view.clocks.date(of: row.timing).map { String($0.weekdayName.prefix(3)) }
     strip.add(" \(day ?? "")", .time, in: 5, signs)
     strip.add(row.timing?.start.map(view.clocks.clock) ?? "", .time, in: 6, signs)
-    let widest = facts.locations.reduce(0) { $1 <= view.width / 4 ? max($0, $1) : $0 }
-    let end = strip.width + widest
-    strip.add(row.locations, .plain, marking: search)
-    strip.pad(to: end)
-    if widest > 0 { strip.add(" ") }
+    if DisplayWidth.of(row.locations) <= pickLocation {
+      strip.add(row.locations, .plain, marking: search)
+    }
+    if pickLocation > 0 { strip.pad(to: Self.pickStart + pickLocation + 1) }
     let title = row.words.cut(to: max(1, view.width - strip.width), signs.ellipsis)
     strip.add(title, row.star == nil ? .plain : .strong, marking: search)
     let speakers = row.speakers.isEmpty ? "" : signs.separator + row.speakers

@@ -32,6 +32,8 @@ struct ListScreen: Equatable {
   /// The columns and the lines of the rows, updated by `fit`.
   private(set) var columns: ListColumns?
   private var heights: [Int] = []
+  /// The width of the locations of talks to pick, updated by `fit`.
+  private(set) var pickLocation = 0
   private var scrolling = Scrolling()
   /// The selection and the scroll position of each day that the user left.
   private var places: [CivilDate: Place] = [:]
@@ -105,7 +107,21 @@ struct ListScreen: Equatable {
     let columns = ListColumns(facts, listView(view))
     if columns == self.columns { return }
     self.columns = columns
-    heights = isPicking ? rows.map { _ in 1 } : columns.heights(rows, facts)
+    heights = isPicking ? pickHeights(view) : columns.heights(rows, facts)
+  }
+
+  /// The first column of the locations of talks to pick.
+  static let pickStart = 14
+
+  /// Updates the width of the locations, and returns the number of lines of each talk to pick.
+  ///
+  /// A location that is wider than a third of the screen has separate lines below.
+  private mutating func pickHeights(_ view: View) -> [Int] {
+    pickLocation = facts.locations.reduce(0) { $1 <= view.width / 3 ? max($0, $1) : $0 }
+    return rows.indices.map { number in
+      if facts.locations[number] <= pickLocation { return 1 }
+      return 1 + rows[number].locations.lineCount(to: view.width - Self.pickStart)
+    }
   }
 
   func lines(_ view: View) -> ListLines { ListLines(content.sections, heights, listView(view)) }

@@ -13,8 +13,21 @@ import Testing
     #expect(talks.count == 8)
     visit.type("zzz")
     #expect(talks.isEmpty)
-    visit = Visit(columns: 40, rows: 4, picking: true)
+    visit = Visit(columns: 60, rows: 4, picking: true)
     #expect(talks.count == 2)
+  }
+
+  @Test("a wide location is below its title, and moves no column", arguments: [40, 60, 80])
+  mutating func wideLocations(columns: Int) {
+    visit = Visit(columns: columns, rows: 10, picking: true)
+    visit.type("mail")
+    #expect(visit.shows("H.1304 (Founders)"))
+    let isBelow = columns < 51
+    for (number, row) in visit.rows.enumerated() where row.contains("(Founders)") {
+      #expect(row.contains(#/ \d\d:\d\d /#) != isBelow)
+      let titled = visit.rows[isBelow ? number - 1 : number]
+      #expect(titled.dropFirst(isBelow ? 18 : 32).hasPrefix("What is new"), "\(titled)")
+    }
   }
 
   @Test("the best match is first, and selected")
