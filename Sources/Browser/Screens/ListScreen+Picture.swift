@@ -19,7 +19,10 @@ extension ListScreen {
     if picture.lines.count > height { picture.lines.removeLast(picture.lines.count - height) }
     let below = cardHeight(view)
     if isPicking, height < view.height {
-      picture.lines.append(Strip("    \(status(view))", .dim))
+      var strip = Strip()
+      strip.pad(to: Self.statusStart)
+      strip.add(status(view), .dim)
+      picture.lines.append(strip)
     } else if below > 0 {
       picture.lines.append(Strip(String(repeating: view.signs.rule, count: view.width), .dim))
       let lines = card.map { $0.strips(view, upTo: below - 1) } ?? []

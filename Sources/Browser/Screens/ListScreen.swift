@@ -294,6 +294,9 @@ struct ListScreen: Equatable {
     return view.height < 30 ? 5 : 9
   }
 
+  /// The first column of `status`.
+  static let statusStart = 4
+
   /// Returns the line below the talks to pick, such as "2 marked · 4 of 883".
   func status(_ view: View) -> String {
     let listed = Set(rows.prefix(matches).map(\.id))
@@ -303,7 +306,13 @@ struct ListScreen: Equatable {
       marked.isEmpty ? nil : count, "\(matches) of \(total)",
       rows.isEmpty ? nil : "Tab marks, Enter prints",
     ]
-    return parts.compactMap(\.self).joined(separator: view.signs.separator)
+    func line(_ parts: [String?]) -> String {
+      parts.compactMap(\.self).joined(separator: view.signs.separator)
+    }
+    let text = line(parts)
+    // On a narrow line, the keys are more important than the number of matches.
+    let fits = Self.statusStart + DisplayWidth.of(text) <= view.width
+    return fits || rows.isEmpty ? text : line([parts[0], parts[2]])
   }
 
   func height(_ view: View) -> Int {

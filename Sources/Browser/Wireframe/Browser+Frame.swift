@@ -166,7 +166,7 @@ extension Browser {
   private var bottomLine: (Strip, Int?) {
     let view = view
     if case .list(let list) = state.top, let field = list.field {
-      let words = list.isPicking ? "" : "Enter keeps, Esc cancels"
+      let words = list.isPicking ? "Esc leaves" : "Enter keeps, Esc cancels"
       return with(words, field.strip(after: "/", width: view.width), view)
     }
     if case .chooser(let chooser, _) = state.top, let field = chooser.field {

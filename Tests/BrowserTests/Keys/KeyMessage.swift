@@ -39,6 +39,7 @@ struct KeyMessage: Sendable {
     },
     KeyMessage(text: "Tab marks, Enter prints", key: .tab) { $1.shows("1 marked") },
     KeyMessage(text: "Tab marks, Enter prints", key: .enter) { $1.outcome == .end(status: 0) },
+    KeyMessage(text: "Esc leaves", key: .escape) { $1.outcome == .end(status: 1) },
     KeyMessage(text: "Enter chooses, Esc goes back", key: .escape) {
       $0.rows != $1.rows && $0.kept == $1.kept && $1.outcome == .goOn
     },

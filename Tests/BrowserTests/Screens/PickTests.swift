@@ -17,6 +17,13 @@ import Testing
     #expect(talks.count == 2)
   }
 
+  @Test("the keys are visible on a narrow screen")
+  mutating func narrow() {
+    visit = Visit(columns: 40, rows: 10, picking: true)
+    visit.press(.tab)
+    #expect(visit.shows("    1 marked · Tab marks, Enter prints"))
+  }
+
   @Test("a wide location is below its title, and moves no column", arguments: [40, 60, 80])
   mutating func wideLocations(columns: Int) {
     visit = Visit(columns: columns, rows: 10, picking: true)
@@ -68,6 +75,7 @@ import Testing
     visit.press(.control("u"))
     visit.type("kernel 201")
     #expect(visit.shows("1 marked, 1 not matching · 1 of "))
+    #expect(visit.rows.last?.hasSuffix(" Esc leaves") == true)
     #expect(talks.contains { $0.contains("*") })
     visit.press(.control("u"))
     visit.type("zzz")
