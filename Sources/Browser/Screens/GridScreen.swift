@@ -67,8 +67,9 @@ struct GridScreen: Equatable {
   /// Selects the cell at a position, or opens it if it is already selected.
   mutating func click(_ position: Picture.Position, _ view: View) -> Outcome? {
     let window = window(view)
-    let number = window.first + position.line - (view.height > 1 ? 1 : 0)
-    guard window.rows.indices.contains(number) else { return nil }
+    let line = position.line - window.heading.count
+    let number = window.first + line
+    guard line >= 0, window.rows.indices.contains(number) else { return nil }
     let row = window.rows[number]
     let lane = window.lanes.lowerBound + (position.column - timeWidth) / window.width
     guard position.column >= timeWidth, window.lanes.contains(lane),
@@ -116,7 +117,7 @@ struct GridScreen: Equatable {
   private mutating func page(_ direction: Int, _ view: View) {
     let window = window(view)
     func start(_ position: Int) -> Int { window.rows(of: model.cells[position]).lowerBound }
-    let target = start(cell) + direction * max(1, view.height - 2)
+    let target = start(cell) + direction * max(1, view.height - 1 - window.heading.count)
     let lane = lane
     let candidates = model.cells.indices.filter { model.cells[$0].lanes.contains(lane) }
     guard
@@ -143,6 +144,8 @@ struct GridScreen: Equatable {
     let width: Int
     /// The rows at whose times a session in the lanes begins or ends.
     let times: Set<Int>
+    /// The lines with the names of the locations; empty on a screen of one line.
+    let heading: [Strip]
     /// The rows to show: `times`, and further rows where a title needs them.
     var rows: [Int] = []
     /// The index in `rows` of the first visible row.
@@ -170,7 +173,8 @@ struct GridScreen: Equatable {
     let width = max(1, max(1, view.width - timeWidth) / lanes.count)
     let cells = model.cells.filter { $0.lanes.overlaps(lanes) }
     let times = Set(cells.flatMap { [$0.rows.lowerBound, $0.rows.upperBound] })
-    var window = Window(lanes: lanes, width: width, times: times)
+    let heading = view.height > 1 ? heading(lanes, width, view) : []
+    var window = Window(lanes: lanes, width: width, times: times, heading: heading)
     // The number of lines for which the title of each cell has no row yet.
     var missing = cells.map { cell in
       text(of: cell, isSelected: true, view.signs).lineCount(
@@ -186,7 +190,7 @@ struct GridScreen: Equatable {
       window.rows.append(row)
       for number in short { missing[number] -= 1 }
     }
-    let height = view.height > 1 ? view.height - 1 : view.height
+    let height = view.height - heading.count
     let start =
       model.cells.indices.contains(cell) ? window.rows(of: model.cells[cell]).lowerBound : 0
     window.first = max(0, min(start - height / 3, window.rows.count - height))
@@ -213,31 +217,42 @@ struct GridScreen: Equatable {
     }
     let window = window(view)
     let current = model.cells[cell]
-    let hasHeading = view.height > 1
-    let height = hasHeading ? view.height - 1 : view.height
-    if hasHeading { picture.lines.append(heading(window.lanes, window.width, view)) }
+    picture.lines = window.heading
+    let height = view.height - window.heading.count
     for number in window.first..<min(window.first + height, window.rows.count) {
       picture.lines.append(line(number, window, view))
     }
     let column =
       timeWidth + max(0, current.lanes.lowerBound - window.lanes.lowerBound) * window.width
     picture.cursor = Picture.Position(
-      line: window.rows(of: current).lowerBound - window.first + (hasHeading ? 1 : 0),
+      line: window.rows(of: current).lowerBound - window.first + window.heading.count,
       column: min(column, view.width - 1))
     return picture
   }
 
-  private func heading(_ lanes: Range<Int>, _ width: Int, _ view: View) -> Strip {
-    var strip = Strip(String(model.day.brief.prefix(3)), .heading)
-    strip.pad(to: timeWidth)
-    for lane in lanes {
-      let end = strip.width + width
+  /// Returns the lines with the names of the locations.
+  ///
+  /// A long name wraps, and is truncated only if the names would take more than a third of the
+  /// screen.
+  private func heading(_ lanes: Range<Int>, _ width: Int, _ view: View) -> [Strip] {
+    let names = lanes.map { lane in
       let room = model.rooms.first { $0.lanes.contains(lane) }
       let isFirst = room?.lanes.lowerBound == lane || lane == lanes.lowerBound
-      strip.add((isFirst ? room?.name ?? "" : "").cut(to: width - 1, view.signs.ellipsis), .heading)
-      strip.pad(to: end)
+      return isFirst ? (room?.name ?? "").wrapped(to: max(1, width - 1)) : []
     }
-    return strip.cut(to: view.width, view.signs)
+    let count = max(1, min(names.map(\.count).max() ?? 1, view.height / 3))
+    return (0..<count).map { number in
+      var strip = Strip(number == 0 ? String(model.day.brief.prefix(3)) : "", .heading)
+      strip.pad(to: timeWidth)
+      for name in names {
+        let end = strip.width + width
+        let isLast = number == count - 1
+        let text = name.dropFirst(number).prefix(isLast ? name.count : 1).joined(separator: " ")
+        strip.add(text.cut(to: max(1, width - 1), view.signs.ellipsis), .heading)
+        strip.pad(to: end)
+      }
+      return strip.cut(to: view.width, view.signs)
+    }
   }
 
   private func line(_ number: Int, _ window: Window, _ view: View) -> Strip {

@@ -33,6 +33,15 @@ struct GridTests {
     #expect(shown == shown.sorted())
   }
 
+  @Test("the name of a location wraps in a narrow column")
+  func names() {
+    var visit = Visit(columns: 20)
+    visit.type("v")
+    visit.press(.left)
+    #expect(visit.rows[1] == "Sat   H.1300" && visit.rows[2] == "      (Founders)", "\(visit.rows)")
+    #expect(visit.frame.cursor.row > 2)
+  }
+
   @Test("the header has the numbers of the visible locations", arguments: [40, 80, 200])
   func numbers(columns: Int) {
     var visit = Visit(columns: columns)
