@@ -40,6 +40,9 @@ struct ListColumns: Equatable {
     location = isStacked ? max(0, view.width - start) : widest
   }
 
+  /// The first column of notes, such as clashes.
+  var noteStart: Int { isStacked ? Self.margin : Self.margin + 3 }
+
   /// The first column of titles.
   var start: Int { width - title - (isStacked || location == 0 ? 0 : location + 1) }
 

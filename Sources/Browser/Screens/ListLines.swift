@@ -6,7 +6,7 @@ struct ListLines {
   enum Line: Equatable {
     case heading(Int)
     case entry(section: Int, entry: Int, part: Int)
-    case note(section: Int, entry: Int, note: Int)
+    case note(section: Int, entry: Int, note: Int, part: Int)
     case present
   }
 
@@ -17,7 +17,9 @@ struct ListLines {
   private(set) var present: Int?
 
   /// Creates the layout of a list from the number of lines of each row.
-  init(_ sections: [ListSection], _ heights: [Int], _ view: View) {
+  ///
+  /// Notes wrap to `noteWidth` columns.
+  init(_ sections: [ListSection], _ heights: [Int], noteWidth: Int, _ view: View) {
     let first = sections.firstNonNil(\.day)
     let last = sections.last { $0.day != nil }?.day
     let today = view.clocks.day(at: view.now)
@@ -44,12 +46,22 @@ struct ListLines {
           lines.append(.entry(section: number, entry: position, part: part))
         }
         if entry.row != nil { rows.append(start..<lines.count) }
-        for note in entry.notes.indices {
-          lines.append(.note(section: number, entry: position, note: note))
+        for (note, text) in entry.notes.enumerated() {
+          for part in Self.lines(ofNote: text, to: noteWidth).indices {
+            lines.append(.note(section: number, entry: position, note: note, part: part))
+          }
         }
       }
     }
     if isPresentDue, !lines.isEmpty { markPresent() }
+  }
+
+  /// Returns the lines of a note; the lines after the first are indented.
+  static func lines(ofNote note: String, to width: Int) -> [String] {
+    if DisplayWidth.of(note) <= width { return [note] }
+    return note.wrapped(to: max(1, width - 2)).enumerated().map { number, line in
+      number == 0 ? line : "  \(line)"
+    }
   }
 
   /// Returns true if a section's heading covers the top line.
@@ -66,7 +78,7 @@ struct ListLines {
     for line in lines[...line].reversed() {
       switch line {
       case .heading(let section): return section
-      case .entry(let section, _, _), .note(let section, _, _): return section
+      case .entry(let section, _, _), .note(let section, _, _, _): return section
       case .present: continue
       }
     }

@@ -82,9 +82,10 @@ extension ListScreen {
         if isSelected, part == 0 || columns.isStacked {
           strip = strip.selected(to: view.width, view.signs)
         }
-      case .note(let section, let entry, let note):
-        strip.pad(to: columns.isStacked ? ListColumns.margin : ListColumns.margin + 3)
-        strip.add(sections[section].entries[entry].notes[note], .note)
+      case .note(let section, let entry, let note, let part):
+        let text = sections[section].entries[entry].notes[note]
+        strip.pad(to: columns.noteStart)
+        strip.add(ListLines.lines(ofNote: text, to: view.width - columns.noteStart)[part], .note)
       }
       picture.lines.append(strip.cut(to: view.width, view.signs))
       // The remaining time of a covered line is shown again on the next line.
@@ -231,7 +232,10 @@ extension ListScreen {
         case .gap(_, let words), .lasting(_, let words): strip.add(" \(words)", .dim)
         }
         strips += [strip] + below
-        for note in entry.notes { strips.append(Strip("  \(note)", .note)) }
+        for note in entry.notes {
+          let lines = ListLines.lines(ofNote: note, to: view.width - 2)
+          strips += lines.map { Strip("  \($0)", .note) }
+        }
       }
     }
     return strips.prefix(height).map { $0.cut(to: view.width, view.signs) }

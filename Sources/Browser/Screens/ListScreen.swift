@@ -124,7 +124,11 @@ struct ListScreen: Equatable {
     }
   }
 
-  func lines(_ view: View) -> ListLines { ListLines(content.sections, heights, listView(view)) }
+  func lines(_ view: View) -> ListLines {
+    let view = listView(view)
+    let noteWidth = view.width - (columns?.noteStart ?? 0)
+    return ListLines(content.sections, heights, noteWidth: noteWidth, view)
+  }
 
   /// Selects the first running talk, or the first talk that has not begun if no talk is running.
   ///

@@ -48,6 +48,18 @@ struct BrowserTests {
     #expect(visit.rows[0].hasSuffix("Sat 11:05 · Brussels"))
   }
 
+  @Test("a clash is never cut", arguments: [40, 60, 80, 140, 200])
+  func clashes(columns: Int) {
+    var visit = Visit(columns: columns, rows: 50)
+    visit.type(" ")
+    visit.press(.down)
+    visit.type("m")
+    let list = visit.rows.map { $0.prefix(while: { $0 != "│" }) }
+    let clash = list.firstIndex { $0.contains("same time as Builds that 101") }
+    let words = list[(clash ?? 0)...].prefix(2).joined(separator: " ")
+    #expect(words.contains(#/\(starred, +until +11:15\)/#), "\(visit.rows)")
+  }
+
   @Test("X says so if no talk is hidden, and the list stays")
   func noHidden() {
     var visit = Visit()
