@@ -109,13 +109,8 @@ import Testing
     _ = use("use @/first.json --name fair")
     let first = use("timeline --json").text
     let schedule = try #require(SavedSchedules(log.read())["fair"])
-    var options = ScheduleImport.Options()
-    let reads = ZoneReads()
-    options.zoneFolders.reads = reads
-    let other = Context()
-    let result = try ScheduleImport(options: options).run(
-      Array(FairSchedule.second.utf8), into: other)
-    let image = try #require(ScheduleCache(of: other, result, reads, in: ZoneFolders()))
+    let (_, other) = try Self.imported(Array(FairSchedule.second.utf8), in: ZoneFolders())
+    let image = try #require(other)
     let environment = RunEnvironment(
       arguments: [], variables: ["KONF_HOME": home.path], now: run.now)
     let runLog = try RunLog(CommandTable.konf.parse([Array("now".utf8)]), environment)
@@ -174,22 +169,35 @@ import Testing
     expectAgain(try #require(self.bytes(of: other)), "of another schedule")
   }
 
-  @Test("invalid image bytes, even with matching fingerprints, create no entity and do not crash")
-  func anyBytes() throws {
-    var options = ScheduleImport.Options(zoneFolders: ZoneFolders(paths: []))
+  private static let withoutZones = ZoneFolders(paths: [])
+
+  /// The contents of a file, and their image.
+  private static func imported(
+    _ file: [UInt8], in folders: ZoneFolders
+  ) throws -> (context: Context, image: ScheduleCache?) {
+    var options = ScheduleImport.Options(zoneFolders: folders)
     let reads = ZoneReads()
     options.zoneFolders.reads = reads
-    let folders = ZoneFolders(paths: [])
     let context = Context()
-    let result = try ScheduleImport(options: options).run(
-      Array(SampleConference.json.utf8), into: context)
-    let image = try #require(ScheduleCache(of: context, result, reads, in: folders))
+    let result = try ScheduleImport(options: options).run(file, into: context)
+    return (context, ScheduleCache(of: context, result, reads, in: folders))
+  }
+
+  /// The sample conference and its image.
+  private func sample() throws -> (Context, ScheduleCache) {
+    let sample = try Self.imported(Array(SampleConference.json.utf8), in: Self.withoutZones)
+    return (sample.context, try #require(sample.image))
+  }
+
+  @Test("invalid image bytes, even with matching fingerprints, create no entity and do not crash")
+  func anyBytes() throws {
+    let (_, image) = try sample()
     var random = SplitMix64(seed: 5)
     func restore(_ core: [UInt8], _ prose: [UInt8], _ what: String) {
       for withProse in [true, false] {
         let copy = Context()
         let again = ScheduleCache(core: core, prose: prose)
-          .restore(into: copy, in: folders, withProse: withProse) { nil }
+          .restore(into: copy, in: Self.withoutZones, withProse: withProse) { nil }
         #expect(again != nil || copy.isEmpty, "\(what)")
         // This reads all sections.
         #expect(copy.componentTypes.count >= 0)
@@ -208,20 +216,13 @@ import Testing
 
   @Test("a section that is invalid is replaced with the values of the file, the others are not")
   func invalidSection() throws {
-    var options = ScheduleImport.Options(zoneFolders: ZoneFolders(paths: []))
-    let reads = ZoneReads()
-    options.zoneFolders.reads = reads
-    let context = Context()
-    let result = try ScheduleImport(options: options).run(
-      Array(SampleConference.json.utf8), into: context)
-    let folders = ZoneFolders(paths: [])
-    let image = try #require(ScheduleCache(of: context, result, reads, in: folders))
+    let (context, image) = try sample()
     /// The values after a restore, and how often the file was asked for.
     func values(_ core: [UInt8], _ type: (any Component.Type)? = nil) -> ([[String]], Int) {
       let copy = Context()
       var count = 0
       _ = ScheduleCache(core: core, prose: image.prose)
-        .restore(into: copy, in: folders, withProse: true) {
+        .restore(into: copy, in: Self.withoutZones, withProse: true) {
           count += 1
           return context
         }
@@ -246,18 +247,11 @@ import Testing
 
   @Test("a restored context ends with its last reference, even if nothing was read")
   func release() throws {
-    var options = ScheduleImport.Options(zoneFolders: ZoneFolders(paths: []))
-    let reads = ZoneReads()
-    options.zoneFolders.reads = reads
-    let source = Context()
-    let result = try ScheduleImport(options: options).run(
-      Array(SampleConference.json.utf8), into: source)
-    let folders = ZoneFolders(paths: [])
-    let image = try #require(ScheduleCache(of: source, result, reads, in: folders))
+    let (_, image) = try sample()
     var copy: Context? = Context()
     weak var last: Context?
     last = copy
-    _ = copy.flatMap { image.restore(into: $0, in: folders, withProse: true) { nil } }
+    _ = copy.flatMap { image.restore(into: $0, in: Self.withoutZones, withProse: true) { nil } }
     let entity = try #require(copy?.entities.first)
     copy = nil
     #expect(last == nil && !entity.isAlive)
@@ -362,12 +356,7 @@ import Testing
   func form() throws {
     var sum: UInt64 = 0
     for sample in FormatSamples.all {
-      var options = ScheduleImport.Options(zoneFolders: ZoneFolders(paths: []))
-      let reads = ZoneReads()
-      options.zoneFolders.reads = reads
-      let context = Context()
-      let result = try ScheduleImport(options: options).run(Array(sample.text.utf8), into: context)
-      let image = ScheduleCache(of: context, result, reads, in: ZoneFolders(paths: []))
+      let (_, image) = try Self.imported(Array(sample.text.utf8), in: Self.withoutZones)
       let bytes = (image?.core ?? []) + (image?.prose ?? [])
       sum = sum &* 31 &+ Fingerprint.of(bytes.span)
     }
