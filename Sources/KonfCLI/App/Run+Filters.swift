@@ -75,8 +75,11 @@ extension Run {
     add("nothing happens at", rule.locations) { !schedule.sessions(atLocationCalled: $0).isEmpty }
     add("no talk by", rule.speakers) { !schedule.talks(byPersonCalled: $0).isEmpty }
     if rule.isStarred, schedule.starred.isEmpty, schedule.appointments.isEmpty {
+      let isCancelled = schedule.cancelled.contains { $0.has(Star.self) }
       reasons.append(
-        "nothing is starred; star a talk with \(invocation.konf(.schedule, "star TARGET"))")
+        isCancelled
+          ? "all starred talks are cancelled; \(invocation.konf(.schedule, "agenda")) lists them"
+          : "nothing is starred; star a talk with \(invocation.konf(.schedule, "star TARGET"))")
     }
     if rule.isHidden, schedule.hidden.isEmpty { reasons.append("nothing is hidden") }
     let change = schedule.dayChange(in: zone)

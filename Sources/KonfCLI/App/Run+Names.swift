@@ -94,17 +94,29 @@ extension Run {
 
   /// Returns the sessions with an identifier that begins with a string of at least four characters.
   ///
-  /// Case is ignored. A number has no beginning, because each of its beginnings is another number.
+  /// The result includes cancelled talks with marks. Case is ignored. A number has no beginning,
+  /// because each of its beginnings is another number.
   ///
   /// - Complexity: O(*n*), where *n* is the number of sessions.
   func targets(beginningWith text: String) -> [Entity] {
     let folded = text.folded
     guard folded.count >= Self.leastBeginning else { return [] }
-    return schedule.sessions.filter { session in
+    return (Array(schedule.sessions) + store.cancelledTalks).filter { session in
       [schedule.id(of: session), schedule.shownID(of: session)].contains {
         $0.folded.hasPrefix(folded) && !$0.allSatisfy(\.isNumber)
       }
     }
+  }
+
+  /// Returns the cancelled talks with an identifier, or with marks and a matching title.
+  ///
+  /// If there are none, the result contains those whose identifier begins with the words.
+  func cancelledTalks(_ words: String) -> [Entity] {
+    let identified = targets(words).filter { $0.has(CancelledTalk.self) }
+    if !identified.isEmpty { return identified }
+    let named = NameQuery(words).best(among: store.cancelledTalks) { schedule.name(of: $0) }
+    if !named.isEmpty { return named }
+    return targets(beginningWith: words).filter { $0.has(CancelledTalk.self) }
   }
 
   /// Returns the identifier in `#42` or in `[42]`, or nil for any other string.

@@ -145,9 +145,13 @@ extension Run {
   }
 
   /// The candidates, each paired with its title and with each of its speakers.
+  ///
+  /// Cancelled talks with marks are also candidates.
   private var namedTargets: [(Entity, String)] {
-    (isNarrowed ? schedule.talksInOrder(in: asked) : schedule.talksInOrder).flatMap { talk in
-      ([schedule.name(of: talk)] + schedule.speakerNames(of: talk)).map { (talk, $0) }
+    let talks = isNarrowed ? schedule.talksInOrder(in: asked) : schedule.talksInOrder
+    return (talks + store.cancelledTalks.filter(isMeant)).flatMap { talk in
+      let people = talk[CancelledTalk.self]?.people ?? schedule.speakerNames(of: talk)
+      return ([schedule.name(of: talk)] + people).map { (talk, $0) }
     }
   }
 
@@ -173,7 +177,8 @@ extension Run {
       let when = start.flatMap { start in date.map { "\($0) \(start.time.clock)" } }
       let locations = cancelled?.locations ?? schedule.locationNames(of: session)
       let people = cancelled?.people ?? schedule.speakerNames(of: target)
-      let place = [when, locations.first].compactMap(\.self)
+      let fate = cancelled == nil ? nil : "cancelled"
+      let place = [fate, when, locations.first].compactMap(\.self)
       if presentation.isSpoken {
         // A listener hears first what distinguishes the talks, and last what to type.
         let texts = [schedule.name(of: target)] + people + place

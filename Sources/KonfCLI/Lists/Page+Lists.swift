@@ -118,6 +118,15 @@ extension Page {
     }
   }
 
+  /// Adds what is known of a cancelled talk: its marks, its last time and location, its speakers.
+  mutating func cancelledInFull(_ talk: Entity) {
+    blank()
+    marked(talk)
+    let people = talk[CancelledTalk.self]?.people ?? []
+    add("\(prose: people.joined(separator: ", "), .dim)", indent: 2)
+    if let rating = talk[Rating.self] { add(stars(rating), indent: 2) }
+  }
+
   private mutating func content(of talk: Entity, indent: Int) {
     if let subtitle = talk[Subtitle.self]?.text { add("\(prose: subtitle)", indent: indent) }
     let language = schedule.language(of: talk).map {

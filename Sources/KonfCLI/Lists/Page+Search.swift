@@ -16,6 +16,21 @@ extension Page {
     }
   }
 
+  /// Adds the cancelled talks that match a query, with their last times and locations.
+  mutating func cancelled(_ talks: [Entity], of query: SearchQuery) {
+    if talks.isEmpty { return }
+    heading("Cancelled")
+    add(
+      undated: talks.map { talk in
+        let summary = TalkSummary(talk, in: schedule) { $0 }
+        var row = row(ofUndated: talk)
+        row.title = marking(query, in: summary.title, .strong)
+        row.speakers = marking(query, in: summary.speakers, .dim)
+        row.location = marking(query, in: summary.locations)
+        return row
+      })
+  }
+
   /// The columns that the day and the time of a result take up.
   private static let widthOfDate = 30
 

@@ -28,7 +28,8 @@ enum SearchCommand: ScheduleCommand {
           """
           A search word matches the beginning of a word; case and accents do not matter. \
           If no word begins with a search word, the search word also matches inside words. You can \
-          also search for an id, a code or a number from the file.
+          also search for an id, a code or a number from the file. Cancelled talks that you \
+          marked are listed last; JSON leaves them out.
           """),
       ],
       examples: [
@@ -57,10 +58,13 @@ enum SearchCommand: ScheduleCommand {
         .usage,
         "search: \(query.words.count) words are too many; use at most \(SearchQuery.mostWords)")
     }
-    let hits = run.schedule.search(
-      query, in: run.selection, identified: run.identified(by: words))
-    run.judge(isEmpty: hits.isEmpty)
-    if hits.isEmpty {
+    let identified = run.identified(by: words)
+    let hits = run.schedule.search(query, in: run.selection, identified: identified)
+    // The records have no kind for cancelled talks.
+    let cancelled = run.isData ? [] : run.cancelledTalks(matching: query, or: identified)
+    let isEmpty = hits.isEmpty && cancelled.isEmpty
+    run.judge(isEmpty: isEmpty)
+    if isEmpty {
       let subject: SafeText =
         run.selection.isLimited ? "no item that matches the filters" : "nothing"
       run.streams.note("search: \(subject) contains \(words.quoted())")
@@ -72,11 +76,31 @@ enum SearchCommand: ScheduleCommand {
     if run.isData {
       let context = RecordContext(run)
       run.streams.write(hits) { HitRecord($0, context) }
-    } else if !hits.isEmpty {
+    } else if !isEmpty {
       var page = Page(run)
       page.title()
       page.hits(hits, of: query)
+      page.cancelled(cancelled, of: query)
       run.streams.write(page.text)
+    }
+  }
+}
+
+extension Run {
+  /// Returns the cancelled talks with marks that contain all words of a query or are identified.
+  ///
+  /// The title, the speakers and the last locations are searched.
+  fileprivate func cancelledTalks(
+    matching query: SearchQuery, or identified: [Entity]
+  ) -> [Entity] {
+    if query.words.isEmpty { return [] }
+    return store.cancelledTalks.filter { entity in
+      guard let talk = entity[CancelledTalk.self], selection.contains(talk),
+        !entity.has(Hidden.self)
+      else { return false }
+      let text = ([talk.title] + talk.people + talk.locations).joined(separator: " ")
+      return identified.contains(entity)
+        || query.words.allSatisfy { !SearchQuery($0).ranges(in: text).isEmpty }
     }
   }
 }

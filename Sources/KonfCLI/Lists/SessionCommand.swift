@@ -31,6 +31,14 @@ enum SessionCommand: ScheduleCommand {
   static func answer(_ run: inout Run) throws(Failure) {
     let words = run.words
     let found = sessions(words, run)
+    let cancelled = found.isEmpty && !run.isData ? run.cancelledTalks(words) : []
+    if !cancelled.isEmpty {
+      var page = Page(run)
+      page.title()
+      for talk in cancelled { page.cancelledInFull(talk) }
+      run.streams.write(page.text)
+      return
+    }
     if found.isEmpty {
       let ids = run.schedule.sessions.map(run.schedule.shownID(of:))
       throw Failure(
@@ -60,6 +68,7 @@ enum SessionCommand: ScheduleCommand {
         .map { (session: session, name: schedule.name(of: $0)) }
     }
     let found = NameQuery(words).best(among: names) { $0.name }.map(\.session).uniqued
-    return found.isEmpty ? run.targets(beginningWith: words) : found
+    if !found.isEmpty { return found }
+    return run.targets(beginningWith: words).filter { !$0.has(CancelledTalk.self) }
   }
 }

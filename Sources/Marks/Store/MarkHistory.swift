@@ -218,11 +218,16 @@ package struct MarkHistory {
   /// Returns the latest identifier, title and people of a previously marked talk that is not in the
   /// schedule.
   ///
-  /// The result is nil if no such talk had the identifier.
+  /// The identifier may be in its short form. The result is nil if no such talk had the identifier,
+  /// or if several identifiers have the short form.
   func goneWords(_ id: String) -> SubjectWords? {
-    talks.latest.last { words in
-      words.id.formerID == id && lookup.entities(for: [words], seen: seen) == [nil]
+    let gone = talks.latest.filter { words in
+      let former = words.id.formerID
+      return (former == id || lookup.schedule.shown(former) == id)
+        && lookup.entities(for: [words], seen: seen) == [nil]
     }
+    let isClear = gone.allSatisfy { $0.id.formerID == gone[0].id.formerID }
+    return isClear ? gone.last : gone.last { $0.id.formerID == id }
   }
 
   /// The latest entry about each item outside the schedule, such as an appointment.

@@ -1,3 +1,4 @@
+import Basics
 package import CommandLine
 package import ECSKit
 import ECSModel
@@ -145,6 +146,16 @@ package final class MarkStore {
     cancelledWords[entity] = words
     cancelled[words] = entity
     return entity
+  }
+
+  /// The marked talks and sessions that are no longer in the schedule, with all their marks.
+  ///
+  /// The talks include those whose only marks are not listed by the agenda, such as ratings.
+  package var cancelledTalks: [Entity] {
+    guard let history else { return [] }
+    let subjects = history.marks.map(\.change.subject).filter { history.entity(of: $0) == nil }
+    return subjects.map { makeCancelled(history.latestWords(of: $0), history) }.uniqued
+      .map(withAllMarks)
   }
 
   /// Returns an entity for a formerly marked talk that is no longer in the schedule.

@@ -4,14 +4,20 @@ package import ECSKit
 extension ConferenceSchedule {
   /// Returns the identifier of a session or talk in the form that users see and type.
   package func shownID(of entity: Entity) -> String {
-    guard let id = entity[SessionID.self] else { return self.id(of: entity) }
+    guard let id = entity[SessionID.self] else {
+      return shownID(of: entity, withID: self.id(of: entity))
+    }
     // Most identifiers are the only one with their short form, and need no number.
     let isAlone = indices.sessionsByShortKey.count(id.shortKey) == 1
     return isAlone && numberAmongSame(id.text).isEmpty ? id.short : shown(self.id(of: entity))
   }
 
   func shownID(of entity: Entity, withID id: String) -> String {
-    entity.has(SessionID.self) ? shown(id) : id
+    if entity.has(SessionID.self) { return shown(id) }
+    guard entity.has(CancelledTalk.self) else { return id }
+    // Another cancelled talk may have the same short form.
+    let short = shown(id)
+    return cancelled(short) == entity ? short : id
   }
 
   /// Returns the short form of an identifier, or the full identifier if its short form is
