@@ -7,7 +7,7 @@ package enum Command: Hashable, Sendable {
   // Search and filters
   case find, findNext, findPrevious, facets, running, showHidden
   // Screens
-  case open, back, grid, agenda, plan, help, quit
+  case open, back, grid, list, agenda, plan, help, quit
   // The selected talk
   case star, maybe, rate, note, hide, copy, people
   /// Marks or unmarks the selected line, to pick several talks.

@@ -26,10 +26,6 @@ package enum KeyContext: CaseIterable, Sendable {
 package enum KeyBindings {
   private static let screens: Set<KeyContext> = [.list, .page, .grid]
   private static let lists: Set<KeyContext> = [.list]
-  /// The kinds of screens where you can search, filter, open the grid or show hidden talks.
-  ///
-  /// A page also lists these commands, so their keys work there, too.
-  private static let pages: Set<KeyContext> = [.list, .page]
   private static let all: Set<KeyContext> = [.list, .page, .grid, .menu]
 
   /// The bindings, in the order of the list of keys.
@@ -49,9 +45,10 @@ package enum KeyBindings {
       make([" ", "s"], .star, screens, "star", "star or unstar the talk"),
       make(["enter"], .open, all, "open", "open the selection; the page of a talk lists all keys"),
       make(["r"], .rate, screens, "rate", "rate the talk from 1 to 5; 0 removes the rating"),
-      make(["/"], .find, pages, "search", "search as you type"),
-      make(["f"], .facets, pages, "filter", "filter by track, location, language or speaker"),
-      make(["v"], .grid, pages, "grid", "show the day as a grid of locations and times"),
+      make(["/"], .find, screens, "search", "search as you type"),
+      make(["f"], .facets, screens, "filter", "filter by track, location, language or speaker"),
+      make(["v"], .grid, [.list, .page], "grid", "show the day as a grid of locations and times"),
+      make(["v"], .list, [.grid], "list", "in the grid, go back to the list"),
       make(["u"], .undo, screens, "undo", "undo your last change"),
       make(
         ["escape"], .back, all, "back",
@@ -70,7 +67,7 @@ package enum KeyBindings {
       make(["w"], .running, screens, nil, "other talks at the same time"),
       make(["p"], .people, screens, nil, "the speakers of the talk"),
       make(["x"], .hide, screens, nil, "hide the talk, its track or its location"),
-      make(["X"], .showHidden, pages, nil, "show hidden talks"),
+      make(["X"], .showHidden, screens, nil, "show hidden talks"),
       make(["y"], .copy, screens, nil, "copy the id or the address of the talk"),
       make(["="], .showCommand, screens, nil, "show the konf command that prints this list"),
       make(["control-r"], .redo, screens, nil, "redo what you undid"),
@@ -85,13 +82,10 @@ package enum KeyBindings {
     bindings.first { $0.contexts.contains(context) && $0.keys.contains(key) }?.command
   }
 
-  /// Returns the bindings in the footer, from left to right.
-  static func footer(of context: KeyContext) -> [KeyBinding] {
-    bindings.filter { $0.label != nil && $0.contexts.contains(context) }
-  }
-
-  /// The lines of the list of keys; all digits share one line.
-  package static var described: [(keys: String, help: String)] {
+  /// Returns the lines of a list of keys; all digits share one line.
+  package static func described(
+    _ bindings: [KeyBinding] = bindings
+  ) -> [(keys: String, help: String)] {
     bindings.compactMap { binding in
       guard case .day(let number) = binding.command else { return (binding.keyNames, binding.help) }
       return number == 1 ? ("1–9", "the day with that number") : nil

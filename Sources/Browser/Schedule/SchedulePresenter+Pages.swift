@@ -58,7 +58,8 @@ extension SchedulePresenter {
     let titles = signs == .spoken ? linkTitles(of: id) : [:]
     for link in card.links { add("\(titles[link].map { "\($0): " } ?? "")\(link)", .dim) }
     blocks += [.text("", .plain), .text("Commands", .heading)]
-    for binding in KeyBindings.bindings where !binding.command.isMove {
+    for binding in KeyBindings.bindings
+    where binding.contexts.contains(.page) && !binding.command.isMove {
       blocks.append(.link(binding.help, .command(binding.command), key: binding.keyNames))
     }
     return Page(talk: id, title: card.row.title, blocks: blocks)

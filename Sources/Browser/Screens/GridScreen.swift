@@ -58,7 +58,7 @@ struct GridScreen: Equatable {
     case .open: return selected.map { .opened($0) }
     case .nextDay: return .turned(by: 1)
     case .previousDay: return .turned(by: -1)
-    case .back, .grid: return .left
+    case .back: return .left
     default: break
     }
     return nil

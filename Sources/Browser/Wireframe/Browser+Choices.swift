@@ -1,10 +1,11 @@
 import Schedule
 
 extension Browser {
-  static var help: ChooserScreen {
+  /// The keys of the current screen.
+  var help: ChooserScreen {
     ChooserScreen(
       "Keys",
-      KeyBindings.described.map { keys, help in
+      KeyBindings.described(offered).map { keys, help in
         var line = Strip(keys)
         line.pad(to: KeyBinding.namesWidth)
         return Choice(id: keys, title: line.text + help)

@@ -3,6 +3,11 @@ import Schedule
 import TerminalScreen
 
 extension Browser {
+  /// The bindings that have an effect on the current screen.
+  var offered: [KeyBinding] {
+    KeyBindings.bindings.filter { $0.contexts.contains(state.context) && offers($0.command) }
+  }
+
   /// Returns true if a command has an effect on the current screen.
   func offers(_ command: Command) -> Bool {
     switch command {
@@ -12,17 +17,27 @@ extension Browser {
       } else {
         state.selectedTalk != nil
       }
-    case .grid, .now: if case .list = state.top { state.selectedTalk != nil } else { true }
+    case .up, .down, .pageUp, .pageDown, .first, .last, .findNext, .findPrevious:
+      if case .list = state.top { state.list.rows.count > 1 } else { true }
+    case .left, .right: isGrid || hasDays
+    case .nextDay, .previousDay: isGrid ? presenter.days.count > 1 : hasDays
+    case .grid: !presenter.days.isEmpty
+    case .now: if case .list = state.top { state.selectedTalk != nil } else { true }
     case .undo, .undoVisit: state.undoable > 0
     case .redo: state.redoable > 0
     case .showChanges: state.news != nil
     case .showHidden: state.list.query.rule.isHidden || presenter.hasHidden
     case .agenda: !state.list.query.isAgenda || state.list.query.isPlan
     case .plan: !state.list.query.isPlan
-    case .day(let number): presenter.days.indices.contains(number - 1)
+    case .day(let number): presenter.days.indices.contains(number - 1) && (isGrid || hasDays)
     case _ where command.isAboutTalk: state.selectedTalk.map { offers(command, on: $0) } ?? false
     default: true
     }
+  }
+
+  /// True if the list has days to go to.
+  private var hasDays: Bool {
+    !presenter.days.isEmpty && (state.list.query.isAgenda || !state.list.rows.isEmpty)
   }
 
   /// Returns true if a command about a talk has an effect on a talk or an appointment.
@@ -39,7 +54,7 @@ extension Browser {
     if command.isAboutTalk { return state.selectedTalk.map { act(command, on: $0) } ?? .goOn }
     switch command {
     case .quit: return .end(status: 0)
-    case .help: push(.chooser(Self.help, for: .help))
+    case .help: push(.chooser(help, for: .help))
     case .undo: report(keeping.undo(state.now), isUndo: true)
     case .redo: report(keeping.redo(state.now), isUndo: false)
     case .undoVisit:
@@ -59,7 +74,8 @@ extension Browser {
         .chooser(
           ChooserScreen("Filter by", presenter.facets(state.list.query), filters: true),
           for: .facets))
-    case .grid where !isGrid: showGrid()
+    case .grid: showGrid()
+    case .list: backToList()
     case .agenda, .plan:
       backToList()
       state.list.query = ListQuery()
@@ -71,7 +87,7 @@ extension Browser {
       let isShown = state.list.query.rule.isHidden
       state.list.query = ListQuery()
       state.list.query.rule.isHidden = !isShown
-    case .find where !isGrid, .now where !isGrid:
+    case .now where !isGrid, .find:
       backToList()
       return took(state.list.reduce(command, view))
     default: return move(command)

@@ -179,8 +179,9 @@ extension Browser {
     case .prompt: return (Strip(), nil)
     case .list, .page, .grid: break
     }
-    let bindings = KeyBindings.footer(of: state.context).filter { offers($0.command) }
-    let pieces = bindings.map { ($0.keys.first?.name ?? "", $0.label ?? "") }
+    let pieces = offered.compactMap { binding in
+      binding.label.map { (binding.keys.first?.name ?? "", $0) }
+    }
     // The last two keys are always shown. They go back and open the list of keys.
     let last = pieces.suffix(2)
     func width(_ piece: (String, String)) -> Int { piece.0.count + piece.1.count + 3 }

@@ -48,9 +48,7 @@ extension Browser {
       state.list.query.isAgenda = false
       Facet(id: choice)?.toggle(in: &state.list.query.rule)
     case .help:
-      guard let binding = KeyBindings.bindings.first(where: { $0.keyNames == choice }) else {
-        break
-      }
+      guard let binding = offered.first(where: { $0.keyNames == choice }) else { break }
       return perform(binding.command)
     case .rating(let id): keep(.rating(Int(choice).flatMap { $0 == 0 ? nil : $0 }), on: id)
     case .hiding(let id): hide(choice, id)

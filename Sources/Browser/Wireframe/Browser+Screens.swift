@@ -5,7 +5,16 @@ extension Browser {
 
   mutating func pop() { _ = state.above.popLast() }
 
-  mutating func backToList() { state.above = [] }
+  /// Returns to the list, on the talk and the day of the screen above it.
+  mutating func backToList() {
+    let (above, talk) = (state.top, state.selectedTalk)
+    state.above = []
+    if let talk, talk != state.list.selected { select(talk) }
+    // A search or a filter can exclude the talk.
+    if case .grid(let grid) = above, state.list.selected != talk, state.list.day != grid.model.day {
+      state.list.go(to: grid.model.day, returning: true, view)
+    }
+  }
 
   mutating func replaceTop(_ screen: BrowserState.Screen) {
     if !state.above.isEmpty { state.above[state.above.count - 1] = screen }

@@ -26,7 +26,7 @@ enum BrowseCommand: MarkingCommand {
           --json prints your changes at the end. If the terminal misbehaves after konf was killed, \
           run reset or stty sane. The keys:
           """),
-        .list(KeyBindings.described.map { HelpBlock.Entry("\($0.keys)", "\($0.help)") }),
+        .list(KeyBindings.described().map { HelpBlock.Entry("\($0.keys)", "\($0.help)") }),
       ],
       examples: [
         Example("konf browse", "start at the current time"),

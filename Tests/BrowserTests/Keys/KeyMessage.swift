@@ -68,6 +68,7 @@ struct KeyMessage: Sendable {
     "search": { $1.isTyping && $1.shows("/") },
     "filter": { $1.shows("Filter by") },
     "grid": { $0.rows != $1.rows && !$1.isReading },
+    "list": { $1.shows(" v grid ") && !$1.isReading },
     "back": { $0.rows != $1.rows || !$0.isReading && !$0.shows("Esc clears") },
     "rate": { $1.shows("Rate ") },
     "undo": { $0.kept != $1.kept || $1.shows("nothing to undo") },

@@ -64,6 +64,70 @@ struct KeyMessageTests {
     }
   }
 
+  /// The keys that lead to each screen with a list of keys.
+  private static let screens = ["", " ", "v", "xtv", "\nG", "p", "gj G a", " P"]
+
+  /// The notices about keys that have no effect.
+  private static let useless = [
+    "nothing to", "no talk is", "no other konf", "you have not", "no speakers", "its time is",
+  ]
+
+  /// The bindings that `?` lists on a screen, and all others.
+  private func bindings(on keys: String) -> (listed: [KeyBinding], others: [KeyBinding]) {
+    var visit = BrowserSituation(keys: "\(keys)?").visit()
+    visit.resize(100, 60)
+    let lines = visit.rows.map { $0.dropFirst(2) }
+    func isListed(_ binding: KeyBinding) -> Bool {
+      if case .day(let number) = binding.command {
+        return number < 3 && lines.contains { $0.hasPrefix("1–9 ") }
+      }
+      return lines.contains {
+        $0.hasPrefix("\(binding.keyNames) ") && $0.hasSuffix(binding.help)
+      }
+    }
+    let listed = KeyBindings.bindings.filter(isListed)
+    return (listed, KeyBindings.bindings.filter { !isListed($0) })
+  }
+
+  @Test("each key that ? lists has an effect on its screen", arguments: screens + ["/zzz\n"])
+  func listed(keys: String) {
+    // At the end of a screen, a key that moves has no effect.
+    let situations = ["", "jjj", "jl", "jh", "jl\t", "G", "g"].map {
+      BrowserSituation(keys: keys + $0)
+    }
+    let before = situations.map { Seen($0.visit()) }
+    let listed = bindings(on: keys).listed
+    #expect(listed.contains { $0.command == .help })
+    for binding in listed {
+      for key in binding.keys {
+        let isEffective = zip(situations, before).contains { situation, before in
+          var visit = situation.visit()
+          visit.press(key)
+          let after = Seen(visit)
+          let message = after.rows.last ?? ""
+          return after != before && !Self.useless.contains { message.hasPrefix($0) }
+        }
+        #expect(isEffective, "\(key.name): \(binding.help)")
+      }
+    }
+  }
+
+  @Test("a key that ? does not list changes nothing but the last line", arguments: screens)
+  func unlisted(keys: String) {
+    let situation = BrowserSituation(keys: keys)
+    let before = Seen(situation.visit())
+    let (listed, others) = bindings(on: keys)
+    for key in Set(others.flatMap(\.keys)).subtracting(listed.flatMap(\.keys)) {
+      // There are two days.
+      if case .character("3"..."9") = key { continue }
+      var visit = situation.visit()
+      visit.press(key)
+      let after = Seen(visit)
+      #expect(after.rows.dropLast() == before.rows.dropLast(), "\(key.name)")
+      #expect(after.kept == before.kept && after.outcome == .goOn, "\(key.name)")
+    }
+  }
+
   @Test("each key of the commands below a talk has an effect there")
   func commands() {
     let situation = BrowserSituation(keys: "\nG")

@@ -152,7 +152,7 @@ struct GoldenScreenTests {
   @Test("all keys are shown, and a filtered part")
   func help() {
     expect("help") { $0.type("?") }
-    expect("help-found") { $0.type("?undo") }
+    expect("help-found") { $0.type(" ?undo") }
   }
 
   @Test("other talks at the time of a talk are shown")

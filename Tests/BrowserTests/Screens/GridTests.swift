@@ -42,6 +42,47 @@ struct GridTests {
     #expect(visit.frame.cursor.row > 2)
   }
 
+  @Test("/ searches in the list, on the day and the talk of the grid, and what is typed is text")
+  func search() {
+    var visit = Visit()
+    visit.type("v/s")
+    #expect(visit.rows.last?.hasPrefix("/s ") == true && visit.marks.log.isEmpty)
+    visit = Visit()
+    visit.type("v")
+    visit.press(.tab, .right, .down)
+    let talk = visit.browser.selectedTalk
+    visit.type("/")
+    #expect(visit.browser.isTyping && talk != nil && visit.browser.selectedTalk == talk)
+    #expect(visit.rows[0].contains("[2 Sun 2 Feb]"), "\(visit.rows)")
+  }
+
+  @Test("f opens the filters of the list, and v leads back to the list, also from a page")
+  func list() {
+    var visit = Visit()
+    visit.press(.enter)
+    visit.type("v")
+    visit.press(.right)
+    let talk = visit.browser.selectedTalk
+    visit.type("v")
+    #expect(!visit.browser.isReading && visit.rows.last?.contains(" v grid ") == true)
+    #expect(talk != nil && visit.browser.selectedTalk == talk)
+    visit.type("vf")
+    #expect(visit.shows("Filter by"))
+    visit.press(.escape)
+    #expect(visit.browser.selectedTalk == talk && visit.rows.last?.contains(" v grid ") == true)
+  }
+
+  @Test("if a filter excludes the talk of the grid, the list still shows the day")
+  func excluded() {
+    var visit = Visit()
+    visit.type("ftrack 2")
+    visit.press(.enter)
+    visit.type("v")
+    visit.press(.tab)
+    visit.type("v")
+    #expect(visit.rows[0].contains("[2 Sun 2 Feb]"), "\(visit.rows)")
+  }
+
   @Test("the header has the numbers of the visible locations", arguments: [40, 80, 200])
   func numbers(columns: Int) {
     var visit = Visit(columns: columns)
