@@ -14,9 +14,9 @@ enum AddCommand: ScheduleCommand {
   static let length = Option<Duration>(
     "for", "SPAN", help: "the length, such as 45m or 2h; default: 1h",
     accepting: "a length of time such as 45m, 2h or 1h30m", parse: Duration.init(typed:))
-  static let end = Option<TimeBound>(
+  static let end = Option<MomentInput>(
     "until", "TIME", help: "the end, instead of the length",
-    accepting: "a time such as 2015-05-18T11:00 or 11:00", parse: TimeBound.init)
+    accepting: "a time such as 2015-05-18T11:00 or 11:00", parse: MomentInput.init)
   static let location = Option<String>(
     "location", "NAME", naming: .location, help: "the location")
   static let remove = Flag("remove", help: "remove the appointment with this id or title")
@@ -33,7 +33,8 @@ enum AddCommand: ScheduleCommand {
         .paragraph(
           """
           --at sets the start, such as 19:00, "mon 19:00" or "tomorrow 9:30"; see konf help time \
-          for TIME and SPAN. konf agenda shows the appointment and its clashes.
+          for TIME and SPAN. An --until such as 01:00, before the start of the same day, is on the \
+          next day. konf agenda shows the appointment and its clashes.
           """)
       ],
       examples: [
@@ -59,9 +60,7 @@ enum AddCommand: ScheduleCommand {
     let title = run.words
     if title.allSatisfy(\.isWhitespace) { throw Failure(.usage, "add: the title is empty") }
     let length = run.invocation[length] ?? .seconds(3600)
-    let end = run.invocation[end].flatMap { bound in
-      bound.instant(on: run.zone.civil(at: run.now).date, now: run.now, in: run.zone)
-    }
+    let end = try typedEnd(of: run)
     let timing = Timing(start: run.now, end: end ?? run.now.advanced(by: length))
     if let end, end < run.now {
       throw Failure(
@@ -92,6 +91,21 @@ enum AddCommand: ScheduleCommand {
       }
     }
     write(appointment, &run, isRemoved: false)
+  }
+
+  /// Returns the end set with `--until`, or nil if the option is not set.
+  ///
+  /// A time of day that is before the start is on the next day.
+  private static func typedEnd(of run: Run) throws(Failure) -> Instant? {
+    guard let bound = try run.bound(end) else { return nil }
+    guard case .clock(let clock) = bound else {
+      return bound.instant(on: nil, now: run.now, in: run.zone)
+    }
+    let date = run.zone.civil(at: run.now).date
+    let ends = [date, date.adding(days: 1)].map {
+      run.zone.instant(of: CivilDateTime(date: $0, time: clock), endingAfter: run.now)
+    }
+    return ends.first { run.now <= $0 }
   }
 
   private static func answerRemoving(_ run: inout Run) throws(Failure) {

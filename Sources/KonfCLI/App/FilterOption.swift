@@ -47,11 +47,11 @@ package enum FilterOption {
   /// All options of a list, in help-page order.
   package static var all: [OptionDefinition] { narrowing + [exitStatus.definition] }
 
-  private static func bound(_ name: String, help: SafeText) -> Option<TimeBound> {
+  private static func bound(_ name: String, help: SafeText) -> Option<MomentInput> {
     Option(
       name, "TIME", help: help,
       accepting: "a time of day such as 14:00, now, or a date and time such as 2015-05-18T11:00",
-      parse: TimeBound.init)
+      parse: MomentInput.init)
   }
 }
 

@@ -117,8 +117,10 @@ extension Run {
     guard let earliest = starts.min(), let latest = starts.max() else {
       return ", \(all)on \(first.words)"
     }
-    return earliest == latest
-      ? ", \(all)on \(first.words) at \(times.clock(earliest))"
-      : ", \(all)on \(first.words), from \(times.clock(earliest)) to \(times.clock(latest))"
+    if earliest == latest {
+      let date = zone.civil(at: earliest).date
+      return ", \(all)on \(date.words) at \(times.clock(earliest))"
+    }
+    return ", \(all)on \(first.words), from \(times.clock(earliest)) to \(times.clock(latest))"
   }
 }

@@ -32,7 +32,7 @@ extension Run {
     var rule = SelectionRule()
     var remarks: [SafeText] = []
     let days = try days()
-    rule.times = times(on: days)
+    rule.times = try times(on: days)
     rule.locations = try names(
       FilterOption.location,
       among: schedule.locations(in: .all)
@@ -194,9 +194,9 @@ extension Run {
 
   // MARK: Times
 
-  private func times(on days: [CivilDate]?) -> [Range<Instant>]? {
-    let after = invocation[FilterOption.after]
-    let before = invocation[FilterOption.before]
+  private func times(on days: [CivilDate]?) throws(Failure) -> [Range<Instant>]? {
+    let after = try bound(FilterOption.after)
+    let before = try bound(FilterOption.before)
     guard days != nil || after != nil || before != nil else { return nil }
     let all = Instant(secondsSince1970: .min)..<Instant(secondsSince1970: .max)
     // A time of day matches on each day. A date with a time matches only once.
@@ -224,10 +224,14 @@ extension Run {
     var dates: Set<CivilDate> = []
     for each in named {
       let day = schedule.numbered(each.day)
-      var found = day.dates(among: days, today: today)
+      var found = day.dates(among: days, today: today).filter(each.agrees)
       // Days before and after the conference also match if they have appointments.
-      if found.isEmpty { found = each.day.dates(onlyAmong: plannedDays, today: today) }
-      if case .date(let date) = day, found.isEmpty, schedule.hasRecord(ofDay: date) {
+      if found.isEmpty {
+        found = each.day.dates(onlyAmong: plannedDays, today: today).filter(each.agrees)
+      }
+      if case .date(let date) = day, found.isEmpty, each.agrees(with: date),
+        schedule.hasRecord(ofDay: date)
+      {
         dates.insert(date)
       } else if found.isEmpty {
         throw Self.noDay(each, behind: FilterOption.day.definition, among: days)
@@ -250,7 +254,15 @@ extension Run {
   static func noDay(
     _ named: NamedDay, behind option: OptionDefinition, among days: [CivilDate]
   ) -> Failure {
-    Failure(
+    if let date = named.day.date(nearestTo: days), !named.agrees(with: date) {
+      return Failure(
+        .usage,
+        """
+        --\(option.name): invalid value \(named.text.quoted()); \(date.iso8601) is a \
+        \(date.weekdayName)
+        """)
+    }
+    return Failure(
       .notFound, "--\(option.name): the conference has no day \(named.text.quoted())",
       listing(days.map(\.iso8601), kind: "day"))
   }

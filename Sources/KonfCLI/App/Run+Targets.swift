@@ -163,7 +163,9 @@ extension Run {
     let shown = targets.prefix(Self.mostCandidates)
     let ids = shown.map { Line("\(schedule.shownID(of: $0))") }
     let width = ids.map(\.width).max() ?? 0
-    let isLong = schedule.days(in: zone).count > 7
+    let days = schedule.days(in: zone).map(\.daysSince1970)
+    // A weekday alone names one day only in a week.
+    let isLong = (days.last ?? 0) - (days.first ?? 0) >= 7
     let lines = zip(shown, ids).map { target, id -> SafeText in
       let session = schedule.session(of: target) ?? target
       let cancelled = target[CancelledTalk.self]

@@ -65,25 +65,46 @@ extension Run {
     switch invocation[CommonOption.at] {
     case .later(let length)?: return try atVenue(environment.now).advanced(by: length)
     case .day(let named, let clock)?:
-      let days = schedule.days(in: zone)
-      let change = schedule.dayChange(in: zone)
-      let today = zone.day(at: try atVenue(environment.now), changingAt: change)
-      let found = schedule.numbered(named.day).dates(among: days, today: today)
-      guard
-        let date = found.first(where: { today <= $0 }) ?? found.first
-          ?? named.day.date(nearestTo: days)
-      else {
-        throw noDay(named, behind: CommonOption.at.definition, among: days)
-      }
-      let bound = TimeBound.clock(clock)
-      return bound.instant(on: date, now: environment.now, in: zone, changingAt: change)
-        ?? environment.now
+      return try moment(
+        named, clock, behind: CommonOption.at.definition, schedule, in: zone,
+        now: try atVenue(environment.now))
     case nil: return try atVenue(environment.now)
     case .clock(let clock)?:
       let today = zone.civil(at: try atVenue(environment.now)).date
       return zone.instant(of: CivilDateTime(date: today, time: clock))
     case .time(.instant(let instant))?: return try atVenue(instant)
     case .time(let input)?: return input.instant(in: zone)
+    }
+  }
+
+  /// Returns the moment of a time of day on a named day.
+  private static func moment(
+    _ named: NamedDay, _ clock: CivilTime, behind option: OptionDefinition,
+    _ schedule: ConferenceSchedule, in zone: Zone, now: Instant
+  ) throws(Failure) -> Instant {
+    let days = schedule.days(in: zone)
+    let change = schedule.dayChange(in: zone)
+    let found = schedule.numbered(named.day).moment(
+      at: clock, isOfCalendar: named.day.isOfCalendar, among: days,
+      today: zone.day(at: now, changingAt: change), changingAt: change)
+    guard let found, named.agrees(with: found.date) else {
+      throw noDay(named, behind: option, among: days)
+    }
+    return zone.instant(of: found)
+  }
+
+  /// Returns the time set by an option as a bound that names no day, or nil if the option is not
+  /// set.
+  func bound(_ option: Option<MomentInput>) throws(Failure) -> TimeBound? {
+    switch invocation[option] {
+    case nil: return nil
+    case .clock(let clock)?: return .clock(clock)
+    case .later(let length)?: return .time(.instant(now.advanced(by: length)))
+    case .day(let named, let clock)?:
+      let moment = try Self.moment(
+        named, clock, behind: option.definition, schedule, in: zone, now: now)
+      return .time(.instant(moment))
+    case .time(let input)?: return .time(input)
     }
   }
 }

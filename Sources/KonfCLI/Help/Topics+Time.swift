@@ -7,7 +7,9 @@ extension CommandTable {
       .paragraph(
         """
         A time without an offset is in the zone of the venue, or in the zone given with --tz. You \
-        can type a time in any form in which konf prints times.
+        can type dates and times as konf prints them, such as "Mon 18 May 10:00" or \
+        "Monday 18 May 2015, 10:00". If the clock shows a time twice in a night, konf uses the \
+        first; for the second, type an offset.
         """),
       .paragraph("TIME can be:"),
       .list([
@@ -21,22 +23,26 @@ extension CommandTable {
         HelpBlock.Entry(
           "\"mon 11:00\"",
           """
-          with --at, a DAY and a time or an hour; if no day of the conference is a Monday, the \
-          nearest Monday before or after the conference
+          a DAY and a time or an hour; if no day of the conference is a Monday, the nearest \
+          Monday before or after the conference
           """),
-        HelpBlock.Entry("+2h", "with --at, a SPAN from now"),
+        HelpBlock.Entry("+2h", "a SPAN from now"),
       ]),
       .paragraph("DAY can be:"),
       .list([
-        HelpBlock.Entry("2015-05-18, \"18 may\"", "a date"),
+        HelpBlock.Entry(
+          "2015-05-18, \"18 may\"", "a date; a weekday before it and a year after it are optional"),
         HelpBlock.Entry("mon", "a weekday: at least the first three letters of its English name"),
         HelpBlock.Entry("2", "the second day of the conference"),
         HelpBlock.Entry("today", "the current day; yesterday and tomorrow work, too"),
       ]),
       .paragraph(
         """
-        If a day of the conference runs past midnight, a time such as 01:00 means the night after \
-        that day. The same applies to filters, and to a time after a DAY, such as "mon 01:00".
+        If a day of the conference runs past midnight, --day mon includes the night from Monday to \
+        Tuesday. In a TIME, a date or a weekday is that of the calendar, as in the output of konf: \
+        "tue 01:00" and "19 may 01:00" are in that night. After the number of a day, today or \
+        tomorrow, a time such as 01:00 means the night after that day, as in "2 01:00". The same \
+        applies to a time without a day in a filter, as in --day mon --after 01:00.
         """),
       .paragraph("SPAN is a number of days, hours and minutes, such as 1d, 2h, 90m or 1h30m."),
       .paragraph(

@@ -20,6 +20,7 @@ package enum DayInput: Equatable, Sendable {
   ///     DayInput("2")           // the second day
   ///     DayInput("tomorrow")    // one day from today
   ///     DayInput("31 jan")      // January 31
+  ///     DayInput("31 jan 2026") // the date 2026-01-31
   ///
   /// The words yesterday and today are also valid. English weekdays and months can be abbreviated
   /// to three letters or more. The day and the month may be in either order. Case is ignored.
@@ -31,29 +32,49 @@ package enum DayInput: Equatable, Sendable {
       self = .number(number)
     } else if let place = ["yesterday", "today", "tomorrow"].firstIndex(of: word) {
       self = .fromToday(place - 1)
-    } else if let (day, month) = Self.dayOfMonth(word) {
-      self = .dayOfMonth(day, month: month)
-    } else if word.utf8.count >= 3,
-      let weekday = Weekday.allCases.first(where: { $0.name.folded.hasPrefix(word) })
-    {
+    } else if let day = Self.dayOfMonth(word) {
+      self = day
+    } else if let weekday = Weekday(typed: text) {
       self = .weekday(weekday)
     } else {
       return nil
     }
   }
 
-  /// Parses a day and a month in either order.
-  private static func dayOfMonth(_ text: String) -> (Int, Int)? {
-    let words = text.split(separator: " ").map { $0.hasSuffix(".") ? $0.dropLast() : $0 }
-    guard words.count == 2 else { return nil }
+  /// Parses a day and a month in either order, followed by an optional year of four digits.
+  private static func dayOfMonth(_ text: String) -> DayInput? {
+    let words = text.split(separator: " ").map {
+      $0.hasSuffix(".") || $0.hasSuffix(",") ? $0.dropLast() : $0
+    }
+    guard 2...3 ~= words.count else { return nil }
     for (day, month) in [(words[0], words[1]), (words[1], words[0])] {
       guard let day = Int(day), day.description.utf8.count <= 2, 1...31 ~= day,
         month.utf8.count >= 3,
         let number = CivilDate.monthNames.firstIndex(where: { $0.folded.hasPrefix(month) })
       else { continue }
-      return (day, number + 1)
+      guard words.count == 3 else { return .dayOfMonth(day, month: number + 1) }
+      guard words[2].utf8.count == 4, words[2].utf8.allSatisfy(\.isDigit),
+        let year = Int(words[2])
+      else { return nil }
+      return CivilDate(year: year, month: number + 1, day: day).map(Self.date)
     }
     return nil
+  }
+
+  /// True for a date, with or without a year.
+  package var isDate: Bool {
+    switch self {
+    case .date, .dayOfMonth: true
+    case .weekday, .number, .fromToday: false
+    }
+  }
+
+  /// True if a time of day after the input is on the date itself, even after midnight.
+  ///
+  /// konf prints the dates and weekdays of the calendar. After a number or a word such as today, a
+  /// time may be in the night after the conference day.
+  package var isOfCalendar: Bool {
+    if case .weekday = self { true } else { isDate }
   }
 
   /// Returns the conference days that the input denotes.
@@ -81,12 +102,37 @@ package enum DayInput: Equatable, Sendable {
     return dates(among: days, today: today)
   }
 
+  /// Returns the date and time that a time of day after the input denotes.
+  ///
+  /// If `isOfCalendar` is true, the time is on the weekday or date that konf prints at that time.
+  /// Otherwise, a time in the night is in the night after the conference day. Of several times, the
+  /// result is the first one from today on. The days must be in ascending order.
+  package func moment(
+    at clock: CivilTime, isOfCalendar: Bool, among days: [CivilDate], today: CivilDate,
+    changingAt change: CivilTime
+  ) -> CivilDateTime? {
+    func first(among days: [CivilDate], today: CivilDate) -> CivilDate? {
+      let found = dates(among: days, today: today)
+      return found.first { today <= $0 } ?? found.first
+    }
+    guard isOfCalendar else {
+      let date = first(among: days, today: today)
+      return date.map { CivilDateTime(date: $0, orNightAfterAt: clock, changingAt: change) }
+    }
+    let shift = clock < change ? 1 : 0
+    let date =
+      first(among: days.map { $0.adding(days: shift) }, today: today.adding(days: shift))
+      ?? first(among: days, today: today) ?? date(nearestTo: days)
+    return date.map { CivilDateTime(date: $0, time: clock) }
+  }
+
   /// Returns the date on the given weekday or day of a month that is nearest to the conference.
   ///
-  /// If two dates are equally near, the result is the earlier date. The result is nil if the input
-  /// is neither a weekday nor a day of a month, or if the conference has no days. The days must be
-  /// in ascending order.
+  /// If two dates are equally near, the result is the earlier date. A date with a year is returned
+  /// unchanged. For other input, or if the conference has no days, the result is nil. The days must
+  /// be in ascending order.
   package func date(nearestTo days: [CivilDate]) -> CivilDate? {
+    if case .date(let date) = self { return date }
     guard let first = days.first, let last = days.last else { return nil }
     if case .dayOfMonth(let day, let month) = self {
       let dates = (first.year - 1...last.year + 1).compactMap {
@@ -104,5 +150,16 @@ package enum DayInput: Equatable, Sendable {
       if let date = near.first(where: { $0.weekday == weekday }) { return date }
     }
     return nil
+  }
+}
+
+extension Weekday {
+  /// Creates a weekday from at least the first three letters of its name, or returns nil.
+  package init?(typed text: String) {
+    let word = text.folded
+    guard word.utf8.count >= 3,
+      let weekday = Self.allCases.first(where: { $0.name.folded.hasPrefix(word) })
+    else { return nil }
+    self = weekday
   }
 }

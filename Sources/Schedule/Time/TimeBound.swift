@@ -42,12 +42,18 @@ package enum TimeBound: Equatable, Sendable {
     case .now: return now
     case .time(let input): return input.instant(in: zone)
     case .clock(let time):
-      // Even if the day changes late in the morning, eight o'clock is not part of the night.
-      let isNight = time < change && time.hour < 6
       return date.map { date in
-        let date = isNight ? date.adding(days: 1) : date
-        return zone.instant(of: CivilDateTime(date: date, time: time))
+        zone.instant(of: CivilDateTime(date: date, orNightAfterAt: time, changingAt: change))
       }
     }
+  }
+}
+
+extension CivilDateTime {
+  /// Creates a time on a conference day or in the night after it.
+  init(date: CivilDate, orNightAfterAt time: CivilTime, changingAt change: CivilTime) {
+    // Even if the day changes late in the morning, eight o'clock is not part of the night.
+    let isNight = time < change && time.hour < 6
+    self.init(date: isNight ? date.adding(days: 1) : date, time: time)
   }
 }
