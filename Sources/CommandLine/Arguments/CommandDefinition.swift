@@ -96,6 +96,19 @@ package struct CommandDefinition: Sendable {
     self.examples = examples
   }
 
+  /// Returns true if the operand at an index must be given and can be any string.
+  ///
+  /// `count` is the number of operands on the command line.
+  func acceptsAnyText(at index: Int, of count: Int) -> Bool {
+    let isLast = index == count - 1 || index >= operands.count
+    guard let operand = isLast ? operands.last : operands[index] else { return false }
+    switch (operand.presence, operand.values) {
+    case (.optional, _), (.with, _): return false
+    case (_, .text), (_, .own): return true
+    default: return false
+    }
+  }
+
   /// Returns the forms of the command line, starting with the usual form.
   ///
   /// An option that replaces an operand adds a form. An operand that requires an option also adds a

@@ -36,9 +36,57 @@ extension CommandTable {
   }
 
   private func parse(_ words: [String]) throws(UsageError) -> Invocation {
+    do throws(UsageError) {
+      return try read(words)
+    } catch {
+      throw hint(for: error, in: words).map { .dashed(error, hint: $0) } ?? error
+    }
+  }
+
+  private func read(_ words: [String]) throws(UsageError) -> Invocation {
     var reading = WordReader(table: self, words: words[...])
     while let word = reading.words.popFirst() { try reading.parse(word) }
     return try reading.finished()
+  }
+
+  /// Returns a suggested command line in which a word that starts with a dash is an operand.
+  ///
+  /// The word cannot be read as short options, or it can and an operand is missing. An example is
+  /// `program note ID -- -later` if the user has typed `program note ID -later`. The result is nil
+  /// if the error has another cause, or if the suggested line would also be an error.
+  private func hint(for error: UsageError, in words: [String]) -> SafeText? {
+    var isMissing = false
+    switch error {
+    case .missingOperand: isMissing = true
+    case .unknownOption(_, _, nearest: []), .badValue: break
+    default: return nil
+    }
+    var reading = WordReader(table: self, words: words[...])
+    var line: [String] = []
+    var operands: [String] = []
+    var place = 0
+    while let word = reading.words.popFirst() {
+      if word == "--" { return nil }
+      let rest = reading.words
+      let count = reading.operands.count
+      let isRead = (try? reading.parse(word)) != nil
+      let values = rest.prefix(rest.count - reading.words.count)
+      let isLetters = Self.isOption(word) && !word.hasPrefix("--") && values.isEmpty
+      let isMeant = !isRead || isMissing && operands.isEmpty && word.count > 2
+      if isLetters && isMeant {
+        if operands.isEmpty { place = count }
+        operands.append(word)
+      } else if reading.operands.count > count && !operands.isEmpty {
+        operands.append(word)
+      } else {
+        line += [word] + values
+      }
+    }
+    guard let dashed = operands.first, let found = try? read(line + ["--"] + operands),
+      found.command.definition.acceptsAnyText(at: place, of: found.operands.count)
+    else { return nil }
+    let shown = ([program] + line + ["--"] + operands).map(\.shellWord).joined(separator: " ")
+    return "if \"\(dashed)\" is an argument, put -- before it: \(shown)"
   }
 
   /// Parses an incomplete command line, and ignores errors.
@@ -124,7 +172,7 @@ private struct WordReader {
   var words: ArraySlice<String>
   private var command: (any Command.Type)?
   private var definition: CommandDefinition?
-  private var operands: [String] = []
+  private(set) var operands: [String] = []
   private var values: [(name: String, value: OptionValue)] = []
   /// The given options, in the same order as their values.
   private var options: [OptionDefinition] = []
@@ -293,10 +341,27 @@ private struct WordReader {
   ) throws(UsageError) {
     guard let value = words.first, !CommandTable.isOption(value) else {
       pending = option
-      throw .missingValue(option: name, expected: option.placeholder ?? "")
+      let error = UsageError.missingValue(option: name, expected: option.placeholder ?? "")
+      throw hint(for: option).map { .dashed(error, hint: $0) } ?? error
     }
     words.removeFirst()
     try set(option, value)
+  }
+
+  /// Returns how to write the next word as the value of an option, or nil if it is another option.
+  private func hint(for option: OptionDefinition) -> SafeText? {
+    guard let word = words.first, word != "--", !isKnown(word), (try? option.value(word)) != nil
+    else { return nil }
+    return "if \"\(word)\" is the value, write --\(option.name)=\(word.shellWord)"
+  }
+
+  /// Returns true if a word that starts an option consists only of known options.
+  private func isKnown(_ word: String) -> Bool {
+    if word.hasPrefix("--") {
+      let name = String(word.dropFirst(2).prefix { $0 != "=" })
+      return self.option { $0.isCalled(name) } != nil
+    }
+    return word.dropFirst().allSatisfy { letter in self.option { $0.short == letter } != nil }
   }
 
   private mutating func set(_ option: OptionDefinition, _ text: String) throws(UsageError) {

@@ -33,6 +33,10 @@ package enum UsageError: Error, Equatable, Sendable {
   /// An option that the file of default options cannot set.
   case notByDefault(String)
   case extraOperand(command: String, value: String, usage: String)
+  /// An error after which the user may have meant a word with a dash as a value.
+  ///
+  /// The hint explains how to write the word.
+  indirect case dashed(UsageError, hint: SafeText)
 
   /// Returns a one-line message that states the error and usually the accepted input.
   package func message(in program: String) -> SafeText {
@@ -72,6 +76,7 @@ package enum UsageError: Error, Equatable, Sendable {
       "\(option) works only on the command line"
     case .extraOperand(let command, let value, let usage):
       "\(command): unexpected argument \"\(value)\"; usage: \(usage)"
+    case .dashed(let error, _): error.message(in: program)
     }
   }
 
@@ -80,7 +85,7 @@ package enum UsageError: Error, Equatable, Sendable {
     case .unknownCommand(_, let nearest), .unknownOption(_, _, let nearest),
       .unknownTopic(_, let nearest), .optionNotTaken(_, _, _, let nearest):
       nearest.isEmpty ? nil : "did you mean \(Self.listing(nearest, last: "or"))?"
-    case .misplaced(_, let hint): hint
+    case .misplaced(_, let hint), .dashed(_, let hint): hint
     default:
       nil
     }

@@ -165,6 +165,51 @@ import Testing
           + "use it with konf note, konf hide and konf rate"
       ),
       ("--comment fine", "option --comment does not apply to this command; use it with konf rate"),
+      (
+        "note a -later",
+        "unknown option \"-l\"; konf help note lists the options\n"
+          + "if \"-later\" is an argument, put -- before it: konf note a -- -later"
+      ),
+      (
+        "note a -later --home /h",
+        "unknown option \"-l\"; konf help note lists the options\n"
+          + "if \"-later\" is an argument, put -- before it: konf note a --home /h -- -later"
+      ),
+      (
+        "note a -dash",
+        "note: missing TEXT; usage: konf note TARGET TEXT\n"
+          + "if \"-dash\" is an argument, put -- before it: konf note a -- -dash"
+      ),
+      (
+        "search -x y --json -z",
+        "unknown option \"-x\"; konf help search lists the options\n"
+          + "if \"-x\" is an argument, put -- before it: konf search --json -- -x y -z"
+      ),
+      (
+        "search -wide",
+        "--width: invalid value \"ide\"; expected a whole number from 20 to 1000\n"
+          + "if \"-wide\" is an argument, put -- before it: konf search -- -wide"
+      ),
+      (
+        "speaker -x",
+        "unknown option \"-x\"; konf help speaker lists the options\n"
+          + "if \"-x\" is an argument, put -- before it: konf speaker -- -x"
+      ),
+      ("talks -x", "unknown option \"-x\"; konf help talks lists the options"),
+      ("rate a -x", "unknown option \"-x\"; konf help rate lists the options"),
+      ("note -later", "unknown option \"-l\"; konf help note lists the options"),
+      ("note a -d", "-d: missing value; use -d PATH|-"),
+      (
+        "rate a 3 --comment -bad",
+        "--comment: missing value; use --comment TEXT\n"
+          + "if \"-bad\" is the value, write --comment=-bad"
+      ),
+      (
+        "talks -d -nope",
+        "-d: missing value; use -d PATH|-\nif \"-nope\" is the value, write --data=-nope"
+      ),
+      ("talks --width -x", "--width: missing value; use --width N"),
+      ("rate a 3 --comment -jv", "--comment: missing value; use --comment TEXT"),
     ] as [Refused])
   func refused(line: String, message: String) {
     let error = #expect(throws: UsageError.self) { try parse(line) }

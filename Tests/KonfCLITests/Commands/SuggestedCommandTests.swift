@@ -44,6 +44,20 @@ import Testing
     #expect(run("session zzzzzz").notes.contains("konf timeline lists them all"))
   }
 
+  @Test(
+    "a word that starts with a dash works as an argument in the suggested command",
+    arguments: ["-later", "-dash", "-it's $HOME later", "-later*"])
+  func dashed(word: String) throws {
+    let home = "\(folder.path)/h"
+    let output = run(["note", "session1Day1/1", word, "--home", home])
+    #expect(output.status == .usage)
+    let suggested = try #require(output.notes.split(separator: " -- before it: ").last)
+    let line = String(suggested.dropLast())
+    #expect(line.hasPrefix("konf note session1Day1/1 --home \(home) -- "))
+    #expect(run.shell(line).status == .success)
+    #expect(run(["session", "session1Day1/1", "--home", home]).text.contains(word))
+  }
+
   @Test("a command that forgets a schedule names the data folder")
   func forgetting() {
     let home = "--home \(folder.path)/h"
