@@ -16,10 +16,11 @@ package struct Configuration {
   ///
   /// A missing file is equivalent to an empty file. `settings` contains a closure for each setting,
   /// such as `walk` in the line `walk = A:B 10m`. The closure receives the value and returns a
-  /// problem, or nil if the value is valid.
+  /// problem, or nil if the value is valid. `checks` contains such a closure for each option whose
+  /// value the parser does not check.
   package init(
     for invocation: Invocation, of table: CommandTable, _ environment: RunEnvironment,
-    settings: [String: (String) -> String?] = [:]
+    settings: [String: (String) -> String?] = [:], checks: [String: (String) -> String?] = [:]
   ) {
     // The hidden completion command reads the file later, for the command being completed.
     let isHidden = invocation.command == table.defaults.completion
@@ -37,7 +38,7 @@ package struct Configuration {
       return
     }
     self.path = path
-    read(bytes, path, table, invocation.command.definition, settings)
+    read(bytes, path, table, invocation.command.definition, settings, checks)
   }
 
   /// The path of the file and the names of its options, for verbose output.
@@ -49,7 +50,7 @@ package struct Configuration {
 
   private mutating func read(
     _ bytes: [UInt8], _ path: String, _ table: CommandTable, _ command: CommandDefinition,
-    _ settings: [String: (String) -> String?]
+    _ settings: [String: (String) -> String?], _ checks: [String: (String) -> String?]
   ) {
     guard let text = String(validating: bytes, as: UTF8.self) else {
       problems = ["\(path): not UTF-8; its options are ignored"]
@@ -58,18 +59,26 @@ package struct Configuration {
     for (index, line) in text.lines.enumerated() {
       let words = ShellWord.words(of: line).map(\.text).prefix { !$0.hasPrefix("#") }
       guard let name = words.first, !name.isEmpty else { continue }
+      let source = "\(path):\(index + 1)"
       if let read = settings[name], words.dropFirst().first == "=" {
         let problem = read(words.dropFirst(2).joined(separator: " "))
-        if let problem { problems.append("\(path):\(index + 1): \(name): \(problem)") }
+        if let problem { problems.append("\(source): \(name): \(problem)") }
         continue
       }
       do throws(UsageError) {
         let value = words.dropFirst().filter { !$0.isEmpty }.joined(separator: " ")
         let read = try table.option(name, value.isEmpty ? nil : value, of: command)
-        for (option, value) in read { values.set(value, of: option) }
+        for (option, value) in read {
+          if let problem = checks[option.name]?(value.text) {
+            problems.append("\(source): --\(option.name): \(problem)")
+          } else {
+            value.source = source
+            values.set(value, of: option)
+          }
+        }
       } catch {
         let hint = error.hint.map { "; \($0.string)" } ?? ""
-        problems.append("\(path):\(index + 1): \(error.message(in: table.program))\(hint)")
+        problems.append("\(source): \(error.message(in: table.program))\(hint)")
       }
     }
   }

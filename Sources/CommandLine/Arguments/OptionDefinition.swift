@@ -68,6 +68,8 @@ package struct OptionDefinition: Sendable {
 package class OptionValue {
   /// The value as typed; empty for an option without a value.
   let text: String
+  /// The file and the line that set the value, or nil if it was given on the command line.
+  var source: String?
 
   init(text: String) {
     self.text = text

@@ -13,6 +13,14 @@ package struct Failure: Error, Equatable {
     self.status = status
     self.messages = messages
   }
+
+  /// Returns the failure with the source of the value that causes it, such as a variable.
+  ///
+  /// If `source` is nil, the failure is returned unchanged.
+  package func naming(_ source: String?) -> Failure {
+    guard let source, let first = messages.first else { return self }
+    return Failure(status, ["\(source): \(first)"] + messages.dropFirst())
+  }
 }
 
 extension OutputStreams {

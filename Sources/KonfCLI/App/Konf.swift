@@ -22,7 +22,8 @@ package enum Konf {
     }
     let walks = WalkingTimes()
     let configuration = Configuration(
-      for: typed, of: .konf, environment, settings: ["walk": walks.add])
+      for: typed, of: .konf, environment, settings: ["walk": walks.add],
+      checks: zoneChecks(environment))
     let invocation = typed.filled(from: configuration.values)
     var environment = environment
     environment.programVersion = version
@@ -48,6 +49,22 @@ package enum Konf {
     } catch {
       return streams(nil).finished(error)
     }
+  }
+
+  /// Returns the checks of the zones in the configuration file.
+  static func zoneChecks(_ environment: RunEnvironment) -> [String: (String) -> String?] {
+    func problem(_ name: String) -> String? {
+      do throws(ZoneError) {
+        _ = try Zone(named: name, in: environment.zoneFolders)
+        return nil
+      } catch {
+        return error.description.replacing("\n", with: "; ")
+      }
+    }
+    return [
+      CommonOption.zone.definition.name: problem,
+      CommonOption.displayZone.definition.name: { $0 == "local" ? nil : problem($0) },
+    ]
   }
 
   /// Returns the presentation to use before a command line is parsed.

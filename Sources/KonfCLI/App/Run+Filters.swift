@@ -135,7 +135,13 @@ extension Run {
     let words = invocation.all(option)
     if words.isEmpty { return nil }
     var found: [String] = []
-    for each in words { found += try find(each) }
+    for (index, each) in words.enumerated() {
+      do throws(Failure) {
+        found += try find(each)
+      } catch {
+        throw error.naming(invocation.source(of: option.definition, at: index))
+      }
+    }
     return found.uniqued
   }
 
@@ -222,7 +228,7 @@ extension Run {
     let days = schedule.days(in: zone)
     let today = zone.day(at: now, changingAt: schedule.dayChange(in: zone))
     var dates: Set<CivilDate> = []
-    for each in named {
+    for (index, each) in named.enumerated() {
       let day = schedule.numbered(each.day)
       var found = day.dates(among: days, today: today).filter(each.agrees)
       // Days before and after the conference also match if they have appointments.
@@ -234,7 +240,9 @@ extension Run {
       {
         dates.insert(date)
       } else if found.isEmpty {
-        throw Self.noDay(each, behind: FilterOption.day.definition, among: days)
+        let option = FilterOption.day.definition
+        throw Self.noDay(each, behind: option, among: days)
+          .naming(invocation.source(of: option, at: index))
       }
       dates.formUnion(found)
     }

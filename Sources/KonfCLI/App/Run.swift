@@ -60,7 +60,16 @@ package struct Run {
     self.environment = environment
     let folders = environment.zoneFolders
     self.log = log
-    let source = try inputs.source.found(in: log, &streams).resolvedFolder(&streams)
+    let isDefault =
+      inputs.source == ScheduleSource(invocation, environment.variables)
+      && !invocation.operands.contains { $0 == inputs.source.path }
+    let origin = isDefault ? ScheduleSource.origin(invocation, environment.variables) : nil
+    let source: ScheduleSource
+    do throws(Failure) {
+      source = try inputs.source.found(in: log, &streams).resolvedFolder(&streams)
+    } catch {
+      throw error.naming(origin)
+    }
     self.source = source
     older = try inputs.older?.found(in: log, &streams).found(before: source, invocation)
     let context = Context()
@@ -78,7 +87,12 @@ package struct Run {
     } else {
       before = nil
     }
-    imported = try loader.load(source, into: context, &streams)
+    do throws(Failure) {
+      imported = try loader.load(source, into: context, &streams)
+    } catch {
+      // A usage error is about an option such as --zone, not about the schedule.
+      throw error.naming(error.status == .usage ? nil : origin)
+    }
     history?.cancel()
     // Building indices from a whole schedule is faster than updating them during the import.
     schedule = ConferenceSchedule(context)
@@ -87,12 +101,21 @@ package struct Run {
     let venue = schedule.zone
     let display = try Self.displayZone(invocation, environment, folders)
     if display != nil, venue.isFloating {
+      let line = invocation.source(of: CommonOption.displayZone.definition)
       streams.note(
-        "--tz is ignored, because the zone of the venue is unknown; set that zone with --zone")
+        """
+        \(line.map { "\($0): " } ?? "")--tz is ignored, because the zone of the venue is unknown; \
+        set that zone with --zone
+        """)
     }
     zone = venue.isFloating ? venue : display ?? venue
     isForeignZone = zone != venue
-    now = try Self.moment(invocation, environment, schedule, in: zone)
+    do throws(Failure) {
+      now = try Self.moment(invocation, environment, schedule, in: zone)
+    } catch {
+      let isDay = error.status == .notFound
+      throw error.naming(isDay ? invocation.source(of: CommonOption.at.definition) : nil)
+    }
     store = MarkStore(
       schedule, from: source, log, now: environment.now, by: invocation.command.name)
     status = try Self.load(store, inputs.ratings, &streams)

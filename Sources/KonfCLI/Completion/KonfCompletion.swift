@@ -12,7 +12,8 @@ struct KonfCompletion {
   /// The values are read when they are first used.
   init(_ beginning: CommandLineBeginning, _ environment: RunEnvironment) {
     self.environment = environment
-    let configuration = Configuration(for: beginning.invocation, of: .konf, environment)
+    let configuration = Configuration(
+      for: beginning.invocation, of: .konf, environment, checks: Konf.zoneChecks(environment))
     let settings = beginning.invocation.filled(from: configuration.values).keeping([
       CommonOption.data.definition, CommonOption.home.definition, CommonOption.month.definition,
       CommonOption.zone.definition,

@@ -35,6 +35,16 @@ package enum ScheduleSource: Equatable {
     }
   }
 
+  /// Returns the line of the configuration file or the variable that names the schedule of a run.
+  ///
+  /// The result is nil if the command line names the schedule, or if the run reads the default.
+  package static func origin(_ invocation: Invocation, _ variables: [String: String]) -> String? {
+    let data = CommonOption.data.definition
+    if invocation.isSet(data) { return invocation.source(of: data).map { "\($0): --\(data.name)" } }
+    let variable = EnvironmentVariable.data.name
+    return variables[variable, default: ""].isEmpty ? nil : variable
+  }
+
   /// Creates the source for an operand of the command line.
   package init(path: String) {
     self = path == "-" ? .standardInput : .file(path)

@@ -27,6 +27,7 @@ import Testing
       ("talks", "--width 40", "talks --width 40"),
       ("talks", "-w40\n", "talks --width 40"),
       ("talks", "--width=40", "talks --width 40"),
+      ("talks", "--tz local", "talks --tz local"),
       ("talks", "--width 60\n--width 40", "talks --width 40"),
       (
         "talks", "# a remark\n\n  --tz   UTC  # another\r\n--speaker \"graham lee\"\n",
@@ -82,6 +83,21 @@ import Testing
       ("--version", "--version works only on the command line"),
       ("--json", "--json works only on the command line"),
       ("-x", "unknown option \"-x\"; konf help options lists the options"),
+      (
+        "--comment -bad",
+        "--comment: missing value; use --comment TEXT; if \"-bad\" is the value, write "
+          + "--comment=-bad"
+      ),
+      (
+        "--tz ..",
+        "--tz: cannot read zone \"..\"; expected a name such as Europe/Berlin, UTC, or an offset "
+          + "such as +02:00"
+      ),
+      (
+        "--zone ..",
+        "--zone: cannot read zone \"..\"; expected a name such as Europe/Berlin, UTC, or an offset "
+          + "such as +02:00"
+      ),
       ("--speaker \u{1B}[31m\u{1B}]", nil),
       ("\u{1B}[31m", "\"\\u{1b}[31m\" is not an option; write options such as --tz local"),
     ] as [(String, String?)])
@@ -90,6 +106,51 @@ import Testing
     #expect(output.notes == (message.map { "konf: \(path):2: \($0)\n" } ?? ""))
     #expect(output.text == CommandLineRun()("organizers --width 40").text)
     #expect(output.status == .success)
+  }
+
+  @Test(
+    "an error about a value in the file names its line",
+    arguments: [
+      ("talks", "\n--track rust", ":2: --track: no track matches \"rust\"\n"),
+      ("talks", "--speaker lee\n--speaker qqq", ":2: --speaker: no person matches \"qqq\"\n"),
+      ("talks", "--lang qqq", ":1: --lang: no language matches \"qqq\"\n"),
+      ("talks", "--day 1900-01-01", ":1: --day: the conference has no day \"1900-01-01\"\n"),
+      ("now", "--at \"9 11:00\"", ":1: --at: the conference has no day \"9\"\n"),
+      ("now", "\n--data /none/a.xml", ":2: --data: /none/a.xml: no such file or directory\n"),
+      ("now", "--data http://a.b", ":1: --data: konf makes no network calls"),
+      ("check", "--data /dev/null", ":1: --data: /dev/null: "),
+    ])
+  func named(line: String, file: String, message: String) {
+    let output = answer(line, with: file)
+    #expect(output.notes.hasPrefix("konf: \(path)\(message)"), "\(output.notes)")
+    #expect(output.status != .success)
+  }
+
+  @Test("a note that --tz in the file is ignored names its line")
+  func ignoredZone() {
+    var run = run
+    run.input = Array(
+      """
+      {"sessions": [{"id": "1", "title": "A", "startsAt": "2015-05-18T09:00:00",
+        "endsAt": "2015-05-18T10:00:00"}], "speakers": [], "rooms": [],
+       "categories": [], "questions": []}
+      """.utf8)
+    folder.write("\n--tz UTC", to: "konf/config")
+    #expect(run("talks --data -").notes.contains("konf: \(path):2: --tz is ignored, because"))
+  }
+
+  @Test("an error about a typed value or a variable does not name the file")
+  func typedOrVariable() {
+    let plain = CommandLineRun()
+    for (line, file) in [
+      ("talks --track zig", "--track rust"), ("talks --data /none", "--data /none/a.xml"),
+    ] {
+      #expect(answer(line, with: file) == plain(line))
+    }
+    var run = run
+    run.environment["KONF_DATA"] = "/none"
+    folder.write("", to: "konf/config")
+    #expect(run("talks").notes == "konf: KONF_DATA: /none: no such file or directory\n")
   }
 
   @Test("an unreadable file results in a warning, and a missing one does not")

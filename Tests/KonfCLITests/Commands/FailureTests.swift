@@ -237,10 +237,10 @@ import Testing
         + "to show its times in Europe/Berlin",
       "the schedule has no talks"),
     Case("timeline --data @/good.json --month 2016-02 --zone UTC", .success),
-    Case("talks", .noInput, "@/missing.json: no such file or directory")
+    Case("talks", .noInput, "KONF_DATA: @/missing.json: no such file or directory")
       .with(["KONF_DATA": "@/missing.json"]),
     Case("timeline --data @/good.json", .success).with(["KONF_DATA": "@/missing.json"]),
-    Case("talks", .badData, "standard input: \(emptyFile)")
+    Case("talks", .badData, "KONF_DATA: standard input: \(emptyFile)")
       .with(["KONF_DATA": "-"]),
     Case("talks", .success).with(["KONF_DATA": ""]),
     Case("timeline --data -", .success, "standard input: no sessions yet")
