@@ -83,7 +83,7 @@ struct Judge {
       let own = byKey[marks[number].key]
       if own == nil, states[number].wasGone, found.isEmpty { continue }
       var verdict = Self.verdict(states[number].facts, own, found)
-      if case .kept(let thing) = verdict, !strayed.contains(thing.key),
+      if case .kept(let thing) = verdict, !hasStrays(thing, number),
         placement.mixed.contains(where: { $0.mark == number })
       {
         verdict = .mixed(thing)
@@ -111,6 +111,13 @@ struct Judge {
       ? .wrong(thing) : .misleading(thing, survives: true)
   }
 
+  /// Whether a thing bears marks of another one that were counted before.
+  ///
+  /// Marks that strayed to the thing of a later mark stay beside that mark wherever it goes.
+  private func hasStrays(_ thing: Thing, _ number: Int) -> Bool {
+    strayed.contains(thing.key) || strayed.contains(states[number].mark.key)
+  }
+
   // MARK: Counting
 
   private func count(_ placement: Placement, _ mode: Mode, _ tally: inout Tally) {
@@ -118,7 +125,7 @@ struct Judge {
       tally.add(.invented, mode, "a mark on \(thing.words)")
     }
     for (number, thing) in placement.mixed
-    where !states[number].isOver && !strayed.contains(thing.key) {
+    where !states[number].isOver && !hasStrays(thing, number) {
       tally.add(.merged, mode, "a part of \(states[number].mark.words) on \(thing.words)")
     }
   }
