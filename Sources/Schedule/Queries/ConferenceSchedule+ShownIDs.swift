@@ -14,10 +14,11 @@ extension ConferenceSchedule {
 
   func shownID(of entity: Entity, withID id: String) -> String {
     if entity.has(SessionID.self) { return shown(id) }
-    guard entity.has(CancelledTalk.self) else { return id }
     // Another cancelled talk may have the same short form.
-    let short = shown(id)
-    return cancelled(short) == entity ? short : id
+    guard entity.has(CancelledTalk.self), numberAmongSame(id).isEmpty,
+      indices.cancelledByShortKey.count(SessionID(text: id).shortKey) == 1
+    else { return id }
+    return shown(id)
   }
 
   /// Returns the short form of an identifier, or the full identifier if its short form is

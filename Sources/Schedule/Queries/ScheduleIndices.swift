@@ -14,6 +14,9 @@ final class ScheduleIndices {
   private(set) lazy var sessionsByShortKey = context.index("short", of: SessionID.self) {
     $0.shortKey
   }
+  private(set) lazy var cancelledByShortKey = context.index("short", of: CancelledTalk.self) {
+    SessionID(text: $0.id).shortKey
+  }
   private(set) lazy var talksBySession = context.index(\PartOf.session, in: .parts)
   private(set) lazy var talksBySpeaker = context.index(forEach: \SpeakerNames.names, in: .talks)
   private(set) lazy var sessionsByLocation = context.index(
