@@ -41,7 +41,7 @@ package struct Signs: Equatable, Sendable {
 
   /// Returns a date, such as "Sat 1 Feb", with whole words for text that is read aloud.
   func date(_ date: CivilDate) -> String {
-    self == .spoken ? "\(date.weekdayName) \(date.day) \(date.monthName)" : date.brief
+    date.brief(inFull: self == .spoken)
   }
 
   /// Returns a date and a time or times, such as "Sat 1 Feb 10:00".

@@ -333,8 +333,3 @@ extension String {
   /// The text on one line, safe to print.
   var shown: String { onOneLine.readable }
 }
-
-extension CivilDate {
-  /// The short form of the date, such as "Sat 1 Feb".
-  var brief: String { "\(weekdayName.prefix(3)) \(day) \(monthName.prefix(3))" }
-}

@@ -242,7 +242,7 @@ struct GridScreen: Equatable {
     }
     let count = max(1, min(names.map(\.count).max() ?? 1, view.height / 3))
     return (0..<count).map { number in
-      var strip = Strip(number == 0 ? String(model.day.brief.prefix(3)) : "", .heading)
+      var strip = Strip(number == 0 ? model.day.weekdayName(inFull: false) : "", .heading)
       strip.pad(to: timeWidth)
       for name in names {
         let end = strip.width + width
@@ -288,7 +288,7 @@ struct GridScreen: Equatable {
   private func time(_ moment: Instant, _ view: View) -> String {
     let date = view.clocks.zone.civil(at: moment).date
     let clock = view.clocks.clock(moment)
-    return date == model.day ? clock : "\(date.weekdayName.prefix(3)) \(clock)"
+    return date == model.day ? clock : "\(date.weekdayName(inFull: false)) \(clock)"
   }
 
   private func corner(of cell: GridModel.Cell, _ signs: Signs) -> String {

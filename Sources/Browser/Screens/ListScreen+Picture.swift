@@ -191,7 +191,7 @@ extension ListScreen {
     }
     strip.add(marked.contains(row.id) ? "*" : " ", .star)
     strip.add(row.star.map { $0.isMaybe ? signs.maybe : signs.star } ?? " ", .star)
-    let day = view.clocks.date(of: row.timing).map { String($0.weekdayName.prefix(3)) }
+    let day = view.clocks.date(of: row.timing).map { $0.weekdayName(inFull: false) }
     strip.add(" \(day ?? "")", .time, in: 5, signs)
     strip.add(row.timing?.start.map(view.clocks.clock) ?? "", .time, in: 6, signs)
     if DisplayWidth.of(row.locations) <= pickLocation {

@@ -105,7 +105,7 @@ extension Browser {
     }
     let city = view.clocks.zone.city.map { "\(view.signs.separator)\($0)" }
     return HeaderEnd(
-      text: "\(date.weekdayName.prefix(3)) \(view.clocks.clock(view.now))", hint: city ?? "",
+      text: "\(date.weekdayName(inFull: false)) \(view.clocks.clock(view.now))", hint: city ?? "",
       look: .time)
   }
 

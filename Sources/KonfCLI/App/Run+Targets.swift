@@ -170,13 +170,13 @@ extension Run {
       let session = schedule.session(of: target) ?? target
       let cancelled = target[CancelledTalk.self]
       let start = (session[Timing.self] ?? cancelled?.timing)?.start.map { zone.civil(at: $0) }
-      let date = start.map { start in
-        let length = presentation.isSpoken ? Int.max : 3
-        let weekday = start.date.weekdayName.prefix(length)
-        return isLong
-          ? "\(weekday) \(start.date.day) \(start.date.monthName.prefix(length))" : "\(weekday)"
+      let when = start.map { start in
+        let isSpoken = presentation.isSpoken
+        let date =
+          isLong
+          ? start.date.brief(inFull: isSpoken) : start.date.weekdayName(inFull: isSpoken)
+        return "\(date) \(start.time.clock)"
       }
-      let when = start.flatMap { start in date.map { "\($0) \(start.time.clock)" } }
       let locations = cancelled?.locations ?? schedule.locationNames(of: session)
       let people = cancelled?.people ?? schedule.speakerNames(of: target)
       let fate = cancelled == nil ? nil : "cancelled"

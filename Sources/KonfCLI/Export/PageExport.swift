@@ -123,7 +123,7 @@ struct PageExport {
   private static func name(of day: CivilDate?) -> String { day?.words ?? "Without a time" }
 
   private static func shortName(of day: CivilDate?) -> String {
-    day.map { "\($0.weekdayName.prefix(3)) \($0.day) \($0.monthName.prefix(3))" } ?? "No time"
+    day?.brief ?? "No time"
   }
 
   private static func anchor(of hour: String, on day: CivilDate?) -> String {

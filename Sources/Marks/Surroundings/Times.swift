@@ -48,7 +48,7 @@ package struct Times {
   package func label(_ mark: Instant?, on day: CivilDate?) -> SafeText {
     guard let mark, let day else { return "" }
     let date = zone.civil(at: mark).date
-    return "\(date == day ? "" : "\(date.weekday.name.prefix(3)) ")\(clock(mark))"
+    return "\(date == day ? "" : "\(date.weekdayName(inFull: false)) ")\(clock(mark))"
   }
 
   /// Returns the start and end, such as "10:00–11:10", "21:00–09:00 +1", "from 20:00" or "all day".
@@ -80,7 +80,7 @@ package struct Times {
   package func brief(_ timing: Timing?) -> SafeText {
     guard let timing, let listed = timing.start ?? timing.end else { return "" }
     let date = zone.civil(at: listed).date
-    return "\(name(date.weekday.name)) \(brief(date))\(span(timing))"
+    return "\(date.brief(inFull: glyphs.isSpoken))\(behindDate)\(span(timing))"
   }
 
   /// Returns the start and end for a list with a heading for each day, such as "10:00–11:10".
@@ -90,7 +90,7 @@ package struct Times {
     guard let listed = timing.start ?? timing.end else { return "" }
     let date = zone.civil(at: listed).date
     if date == day(of: timing) { return span(timing) }
-    return "\(brief(date))\(span(timing))"
+    return "\(date.dayAndMonth(inFull: glyphs.isSpoken))\(behindDate)\(span(timing))"
   }
 
   /// Returns the end of an event that began on an earlier day, such as "until Sun 17:00".
@@ -98,13 +98,8 @@ package struct Times {
     SafeText(clocks.end(of: timing, after: day, inFull: glyphs.isSpoken))
   }
 
-  /// Returns the name of a weekday or month, abbreviated unless the text is read aloud.
-  private func name(_ name: String) -> Substring { name.prefix(glyphs.isSpoken ? .max : 3) }
-
-  /// Returns the day and the month of a date, to be followed by a time.
-  private func brief(_ date: CivilDate) -> SafeText {
-    "\(date.day) \(name(date.monthName))\(glyphs.isSpoken ? ", " : " ")"
-  }
+  /// What separates a date from the times after it.
+  private var behindDate: SafeText { glyphs.isSpoken ? ", " : " " }
 
   /// Returns the duration, such as "1 h 10 min", or nil if it is unknown or consists of whole days.
   package func length(_ timing: Timing) -> Line? {

@@ -8,6 +8,24 @@ extension CivilDate {
     "October", "November", "December",
   ]
 
+  /// The name of the weekday, with three letters unless `inFull` is true.
+  package func weekdayName(inFull: Bool) -> String {
+    inFull ? weekdayName : String(weekdayName.prefix(3))
+  }
+
+  /// The day and the month, such as "18 May", with three letters unless `inFull` is true.
+  package func dayAndMonth(inFull: Bool) -> String {
+    "\(day) \(inFull ? monthName[...] : monthName.prefix(3))"
+  }
+
+  /// The date without its year, such as "Mon 18 May", with three letters unless `inFull` is true.
+  package func brief(inFull: Bool) -> String {
+    "\(weekdayName(inFull: inFull)) \(dayAndMonth(inFull: inFull))"
+  }
+
+  /// The short form of the date, such as "Mon 18 May".
+  package var brief: String { brief(inFull: false) }
+
   /// The date in words, such as "Monday 18 May 2015".
   package var words: String { "\(weekdayName) \(day) \(monthName) \(year)" }
 

@@ -94,10 +94,7 @@ package struct ConferenceClocks {
     let last = timing.wholeDays(in: zone)?.upperBound.adding(days: -1)
     let date = last ?? civil.date
     let isNear = date.daysSince1970 - day.daysSince1970 < 7
-    let length = inFull ? Int.max : 3
-    let name =
-      isNear
-      ? "\(date.weekdayName.prefix(length))" : "\(date.day) \(date.monthName.prefix(length))"
+    let name = isNear ? date.weekdayName(inFull: inFull) : date.dayAndMonth(inFull: inFull)
     return "until \(name)\(last == nil ? " \(exactClock(end))" : "")"
   }
 
