@@ -4,11 +4,12 @@ import Basics
 package struct AttachedFile: ~Copyable {
   private let path: String
   /// The size in bytes, at most ``AttachedFiles/longest``.
-  package let size: Int
+  package var size: Int { Int(status.st_size) }
   /// The stamp of the file when it was opened; see `stat.stamp`.
-  package let stamp: UInt64
+  package var stamp: UInt64 { status.stamp }
   /// The time of the last change, in seconds since 1970.
-  package let changed: Int
+  package var changed: Int { status.statusChange.seconds }
+  private let status: stat
   private let descriptor: Descriptor
 
   /// The number of bytes that ``fingerprint()`` reads at a time.
@@ -16,9 +17,7 @@ package struct AttachedFile: ~Copyable {
 
   init(path: String, status: stat, _ descriptor: consuming Descriptor) {
     self.path = path
-    size = Int(status.st_size)
-    stamp = status.stamp
-    changed = status.statusChange.seconds
+    self.status = status
     self.descriptor = descriptor
   }
 

@@ -3,24 +3,23 @@
 
 extension stat {
   /// The time of the last change to the file's content, as seconds since 1970 and nanoseconds.
-  package var modification: (seconds: Int, nanoseconds: Int) {
-    #if canImport(Darwin)
-      (st_mtimespec.tv_sec, st_mtimespec.tv_nsec)
-    #else
-      (st_mtim.tv_sec, st_mtim.tv_nsec)
-    #endif
-  }
+  package var modification: (seconds: Int, nanoseconds: Int) { times.modification }
 
   /// The time of the last change to the file's content or properties, as seconds since 1970 and
   /// nanoseconds.
   ///
   /// The system sets this time, and no program can choose it.
-  package var statusChange: (seconds: Int, nanoseconds: Int) {
+  package var statusChange: (seconds: Int, nanoseconds: Int) { times.statusChange }
+
+  private typealias Time = (seconds: Int, nanoseconds: Int)
+
+  private var times: (modification: Time, statusChange: Time) {
     #if canImport(Darwin)
-      (st_ctimespec.tv_sec, st_ctimespec.tv_nsec)
+      let (modified, changed) = (st_mtimespec, st_ctimespec)
     #else
-      (st_ctim.tv_sec, st_ctim.tv_nsec)
+      let (modified, changed) = (st_mtim, st_ctim)
     #endif
+    return ((modified.tv_sec, modified.tv_nsec), (changed.tv_sec, changed.tv_nsec))
   }
 
   /// A hash that differs if the file was changed or replaced in the meantime.
@@ -29,7 +28,7 @@ extension stat {
   /// unnoticed, so wait two seconds after ``statusChange`` before you rely on the stamp. The idea
   /// is that of the index of git.
   package var stamp: UInt64 {
-    let (changed, modified) = (statusChange, modification)
+    let (modified, changed) = times
     let facts: [UInt64] = [
       UInt64(truncatingIfNeeded: st_dev), UInt64(truncatingIfNeeded: st_ino),
       UInt64(truncatingIfNeeded: st_size), UInt64(truncatingIfNeeded: modified.seconds),

@@ -60,6 +60,10 @@ package struct CacheFile {
     }
   }
 
+  fileprivate static func size(of parts: Parts) -> Int {
+    headerLength + parts.first.count + parts.second.count
+  }
+
   fileprivate func bytes(_ parts: Parts, copy: UInt64, stamp: UInt64) -> [UInt8] {
     var bytes = Self.mark
     for number in [key, copy, stamp] { bytes.append(littleEndian: number) }
@@ -159,11 +163,7 @@ extension RunLog {
   package func keep(
     _ parts: CacheFile.Parts, as file: CacheFile, madeOf copy: [UInt8]? = nil, at now: Instant
   ) {
-    if let size = copy?.count ?? file.schedule.size,
-      parts.first.count + parts.second.count > 2 * size
-    {
-      return
-    }
+    if let size = copy?.count ?? file.schedule.size, CacheFile.size(of: parts) > 2 * size { return }
     let fingerprint = copy.map { Fingerprint.of($0.span) }
     let stamp = fingerprint.flatMap { fingerprint in
       scheduleFiles.map { file.stamp(of: fingerprint, in: $0, at: now) }
