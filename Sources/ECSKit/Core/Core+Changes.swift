@@ -262,22 +262,6 @@ extension Core {
     if column.isUnique { claims.append(column) }
   }
 
-  /// Puts a deferred component into its column.
-  ///
-  /// A second value of an entity replaces the first, and a second holder of a unique component is
-  /// ignored.
-  @usableFromInline @inline(never)
-  func putDeferred<C: Component>(_ value: C, _ column: Column<C>, _ index: UInt32) {
-    if has(column, index) {
-      return overwrite(value, column, at: column.store.position(ofHolder: index))
-    }
-    if column.isUnique {
-      if column.holder >= 0 { return }
-      column.holder = Int64(index)
-    }
-    fill(value, column, index)
-  }
-
   /// Hides a new entity, and refuses all changes except adding its components.
   @usableFromInline
   func hide(_ index: UInt32) {

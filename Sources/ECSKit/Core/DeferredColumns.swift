@@ -51,7 +51,23 @@ extension Core {
     return columns.find(key)
   }
 
-  /// Fills all deferred columns, in the order in which they were given.
+  /// Puts a deferred component into its column.
+  ///
+  /// A second value of an entity replaces the first, and a second holder of a unique component is
+  /// ignored.
+  @usableFromInline @inline(never)
+  func putDeferred<C: Component>(_ value: C, _ column: Column<C>, _ index: UInt32) {
+    if has(column, index) {
+      return overwrite(value, column, at: column.store.position(ofHolder: index))
+    }
+    if column.isUnique {
+      if column.holder >= 0 { return }
+      column.holder = Int64(index)
+    }
+    fill(value, column, index)
+  }
+
+  /// Fills all deferred columns, in their given order.
   @usableFromInline @inline(never)
   func fillAllDeferred() {
     while let type = deferred.first {

@@ -118,7 +118,7 @@ extension Page {
     }
   }
 
-  /// Adds what is known of a cancelled talk: its marks, its last time and location, its speakers.
+  /// Adds the marks, the last time and location, and the speakers of a cancelled talk.
   mutating func cancelledInFull(_ talk: Entity) {
     blank()
     marked(talk)
