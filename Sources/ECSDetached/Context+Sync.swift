@@ -29,7 +29,7 @@ extension Entity {
   private func part<C: DetachableComponent>(_ type: C.Type) -> DetachedPart {
     let value = self[type]
     return DetachedPart(
-      type: type, base: value, mark: writeMark(of: type), mine: value, isEdited: false)
+      type: type, base: value, version: versionOfUncomparable(type), mine: value, isEdited: false)
   }
 }
 

@@ -47,7 +47,7 @@ public struct DetachedEntity: Sendable {
       parts[position].mine = value
       parts[position].isEdited = true
     } else {
-      parts.append(DetachedPart(type: C.self, base: nil, mark: 0, mine: value, isEdited: true))
+      parts.append(DetachedPart(type: C.self, base: nil, version: nil, mine: value, isEdited: true))
     }
   }
 
@@ -73,10 +73,10 @@ struct DetachedPart: Sendable {
   let type: any DetachableComponent.Type
   /// The value when the entity was detached, or nil if the entity did not have the component.
   let base: (any DetachableComponent)?
-  /// The write mark at the time of the detachment.
+  /// The version of the component at the time of the detachment.
   ///
-  /// The mark is 0 if values of the type can be compared.
-  let mark: UInt64
+  /// The version is nil if values of the type can be compared.
+  let version: UInt64?
   /// The current value, or nil if the component was removed.
   var mine: (any DetachableComponent)?
   var isEdited: Bool

@@ -33,7 +33,8 @@ struct Merge {
     let mine = part.mine as? C
     let theirs = entity[type]
     if entity.areEqual(base, mine) == true { return }
-    let isTheirsKept = entity.areEqual(base, theirs) ?? (entity.writeMark(of: type) == part.mark)
+    let isTheirsKept =
+      entity.areEqual(base, theirs) ?? (entity.versionOfUncomparable(type) == part.version)
     if !isTheirsKept, entity.areEqual(mine, theirs) != true {
       let name = String(describing: type)
       conflicts.append(.init(component: name, base: base, mine: mine, theirs: theirs))

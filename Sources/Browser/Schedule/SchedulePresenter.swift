@@ -5,28 +5,26 @@ import Schedule
 /// A presenter that derives the content of screens from a schedule.
 ///
 /// The presenter observes the lists of sessions and talks. Each burst of changes invalidates the
-/// affected rows once and increments the version. `Browser` requests content again when one of the
-/// inputs in `Presented` changes, and redraws the screen only if the content differs.
+/// affected rows once. `Browser` requests content again when one of the inputs in `Presented`
+/// changes, such as the version of the context, and redraws the screen only if the content differs.
 final class SchedulePresenter {
   let schedule: ConferenceSchedule
   let clocks: ConferenceClocks
   let signs: Signs
-  /// The number of bursts of changes so far.
-  private(set) var version = 0
   private let sessions: EntityList<Instant>
   private let parts: EntityList<String>
   private(set) var mirror: ListMirror
   private var mirrorOfParts: ListMirror
   private var rows: [Entity: [TalkRow]] = [:]
   private(set) var entities: [String: Entity] = [:]
-  private var agendaMade: (version: Int, agenda: Agenda)?
-  private var agendaShown: (version: Int, minute: Int64, isPlan: Bool, content: ListContent)?
-  private var changes: (version: Int, moments: [Instant]) = (-1, [])
+  private var agendaMade: (version: UInt64, agenda: Agenda)?
+  private var agendaShown: (version: UInt64, minute: Int64, isPlan: Bool, content: ListContent)?
+  private var changes: (version: UInt64?, moments: [Instant]) = (nil, [])
   /// The sessions that were starred when the last session began or ended; they are listed first.
   private var first: (moment: Instant?, sessions: Set<Entity>)?
-  var places: [String: (version: Int, words: [Substring])] = [:]
-  private var counted = (version: -1, count: 0)
-  private var found: (version: Int, words: [String: [Entity: SearchField]]) = (0, [:])
+  var places: [String: (version: UInt64, words: [Substring])] = [:]
+  private var counted: (version: UInt64?, count: Int) = (nil, 0)
+  private var found: (version: UInt64, words: [String: [Entity: SearchField]]) = (0, [:])
 
   init(_ schedule: ConferenceSchedule, _ clocks: ConferenceClocks, _ signs: Signs) {
     self.schedule = schedule
@@ -43,16 +41,17 @@ final class SchedulePresenter {
     sessions.onChange = { [weak self] changes in
       guard let self else { return }
       for entity in mirror.apply(changes, of: sessions) { rows[entity] = nil }
-      version += 1
     }
     parts.onChange = { [weak self] changes in
       guard let self else { return }
       for talk in mirrorOfParts.apply(changes, of: parts) {
         if let session = schedule.session(of: talk) { rows[session] = nil }
       }
-      version += 1
     }
   }
+
+  /// The version of everything that a screen can show, cancelled talks and appointments included.
+  var version: UInt64 { schedule.context.version }
 
   var title: String { (schedule.title ?? "").shown }
 

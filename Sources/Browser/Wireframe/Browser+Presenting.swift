@@ -5,7 +5,7 @@ extension Browser {
   /// The inputs that determine the content.
   struct Presented: Equatable {
     let query: ListQuery
-    let version: Int
+    let version: UInt64
     /// The current minute if the agenda is shown, otherwise the last start or end of a session.
     let moment: Instant?
     let hasPlan: Bool

@@ -37,21 +37,6 @@ extension Entity {
     return core.areEqual(first, second, core.found(C.self))
   }
 
-  /// Returns a number that changes with each write to a component whose values cannot be compared.
-  ///
-  /// Equal numbers prove that nothing was written in between. After the first call for a type, each
-  /// write to its values changes the number, at the same cost as updating an index. A write that is
-  /// rolled back also changes the number.
-  ///
-  /// - Returns: The number, or 0 if the entity does not have the component or its values can be
-  ///   compared.
-  /// - Complexity: O(1) expected.
-  package func writeMark<C: Component>(of type: C.Type) -> UInt64 {
-    guard let core = living, has(type), !Column<C>.isFlag else { return 0 }
-    let column = core.column(type)
-    return column.isEqual == nil ? core.writeMark(of: index, type) : 0
-  }
-
   /// Returns the first key of a value that another entity already has in a unique index.
   ///
   /// - Returns: The key and the creation number of the other entity, or nil if no key is taken.
@@ -351,50 +336,10 @@ extension Core {
   }
 }
 
-/// The write marks of the values of a type.
-///
-/// A mark is assigned when it is first requested. No mark is used twice, so a different mark shows
-/// that the value was written. An entity that loses the component also loses its mark, so there are
-/// never more marks than values.
-private final class WriteMarks: FollowerContents {
-  private var marks: [UInt32: UInt64] = [:]
-  private var last: UInt64 = 0
-
-  func mark(of index: UInt32) -> UInt64 {
-    if let mark = marks[index] { return mark }
-    last += 1
-    marks[index] = last
-    return last
-  }
-
-  func note(_ index: UInt32, isThere: Bool) {
-    guard marks[index] != nil else { return }
-    last += 1
-    marks[index] = isThere ? last : nil
-  }
-
-  func clear() { marks = [:] }
-  func shrink() -> Any? { nil }
-  var count: Int { marks.count }
-  var bytes: Int { marks.capacity * (MemoryLayout<UInt32>.stride + MemoryLayout<UInt64>.stride) }
-  var callsForeignCode: Bool { false }
-}
-
 extension Core {
   /// Returns true if two values are equal, or nil if they cannot be compared.
   func areEqual<C: Component>(_ first: C?, _ second: C?, _ column: Column<C>?) -> Bool? {
     guard let first, let second else { return first == nil && second == nil }
     return Column<C>.isFlag ? true : column?.isEqual?(first, second)
-  }
-
-  /// Returns the mark of an entity's value.
-  ///
-  /// The first call starts the marking of writes.
-  fileprivate func writeMark<C: Component>(of index: UInt32, _ type: C.Type) -> UInt64 {
-    let follower: Follower<C> = follower(FollowerKey(type, Never.self, .writes, nil)) {
-      let marks = WriteMarks()
-      return (marks, { index, value in marks.note(index, isThere: value != nil) })
-    }
-    return (follower.contents as? WriteMarks)?.mark(of: index) ?? 0
   }
 }

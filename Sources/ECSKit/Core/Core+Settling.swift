@@ -57,6 +57,7 @@ extension Core {
   func add(_ column: AnyColumn) {
     columns.add(column)
     entities.widen(to: column.bit.word + 1)
+    if allCounts != nil { count(writesTo: column) }
   }
 
   /// Returns the column of a type that is known only at run time, and creates it if needed.

@@ -89,6 +89,8 @@ final class Core {
   /// The unique columns in which the hidden entity has values, in the order of insertion.
   @safe @exclusivity(unchecked) @usableFromInline var claims: ContiguousArray<AnyColumn> = []
   var followers: [FollowerKey: AnyFollower] = [:]
+  /// The counts of writes to all columns, or nil if nobody has asked for the context's version.
+  var allCounts: ContiguousArray<WriteCounts>?
   @safe @exclusivity(unchecked) @usableFromInline var deferred = DeferredColumns()
   /// True while the column of a deferred component is filled.
   @safe @exclusivity(unchecked) @usableFromInline var isFilling = false
@@ -151,6 +153,7 @@ final class Core {
     hiddenGeneration = 0
     claims = []
     followers = [:]
+    allCounts = nil
     deferred = DeferredColumns()
     misuseHandler = StandardError.report
     entities.epoch = next

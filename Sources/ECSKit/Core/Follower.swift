@@ -1,4 +1,4 @@
-// Keeps indices, orders and write marks up to date with a column and a group. Core+Changes.swift
+// Keeps indices, orders and counts of writes up to date with a column and a group. Core+Changes.swift
 // and Core+Settling.swift call followers while a change is settled. User code that a follower calls
 // must not change the context.
 

@@ -50,7 +50,7 @@ extension Core {
   ///
   /// - Returns: The contents of all detached followers. The caller releases them later.
   private func dropFollowers() -> [any FollowerContents] {
-    // Unique indices and write marks are kept. They are never restricted to a group.
+    // Unique indices and counts of writes are kept. They are never restricted to a group.
     var taken = followers.filter { $0.source != .writes && !$1.isUnique }
     for (identity, follower) in taken {
       follower.isDetached = true
