@@ -33,6 +33,11 @@ struct ReactingToChangesProgram {
     talk.set(Title(text: "Tea"))
     print(needsLayout)  // true
     // block
+    let before = (context.version, context.version(of: Rating.self), talk.version(of: Title.self))
+    talk.set(Title(text: "Coffee"))
+    print(context.version == before.0, talk.version(of: Title.self) == before.2)  // false false
+    print(context.version(of: Rating.self) == before.1)  // true
+    // block
     struct Start: Component, Equatable { var day, minute: Int }
 
     let list = talks.list(by: \Start.minute, sectionBy: \Start.day)
@@ -60,7 +65,8 @@ struct ReactingToChangesProgram {
     // end
     #expect(
       printed == [
-        "Brunch", "removed", "true", "comes 0 0", "comes 0 1", "draws 0 1", "moves 1 0",
+        "Brunch", "removed", "true", "false false", "true", "comes 0 0", "comes 0 1", "draws 0 1",
+        "moves 1 0",
         "added Lunch", "added Swift", "not rated", "5 of 5",
       ])
     withExtendedLifetime(context) {}

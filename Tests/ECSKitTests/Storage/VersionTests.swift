@@ -62,9 +62,11 @@ private final class VersionedContext {
     func values<C: Component>(_ type: C.Type) -> [String] {
       entities.map { entity in entity[type].map { "\($0)" } ?? "-" }
     }
+    var all: [String] = []
     func add<C: Component>(_ type: C.Type, to seen: inout [String: (UInt64?, String)]) {
       let values = values(type)
-      seen["\(type)"] = (context.version(of: type), "\(values.filter { $0 != "-" })")
+      all.append("\(values.filter { $0 != "-" })")
+      seen["\(type)"] = (context.version(of: type), all.last ?? "")
       for (number, value) in values.enumerated() {
         seen["\(type) of \(number)"] = (entities[number].version(of: type), value)
       }
@@ -76,7 +78,7 @@ private final class VersionedContext {
     add(Code.self, to: &seen)
     add(Words.self, to: &seen)
     add(Selection.self, to: &seen)
-    seen["context"] = (context.version, seen.keys.sorted().map { "\(seen[$0]?.1 ?? "")" }.joined())
+    seen["context"] = (context.version, "\(all)")
     return seen
   }
 }
