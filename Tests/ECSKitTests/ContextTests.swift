@@ -92,7 +92,8 @@ import Testing
     #expect(others.items == [])
     #expect(
       Misuse.changeWhileFrozen(operation: "set Number").description
-        == "set Number: nothing may change while an entity is created, keys are compared, a change "
-        + "set is read, a misuse is reported or a cascade is rolled back; nothing was changed")
+        == "set Number: changes are not allowed while an entity is created, keys are compared, "
+        + "a change set is read, a misuse is reported or a cascade is rolled back; "
+        + "nothing was changed")
   }
 }

@@ -34,7 +34,7 @@ public enum ChangeSetError: Error, Equatable, CustomStringConvertible {
     case .existence(let entity, isExpected: true):
       "entity \(entity) does not exist; expected an existing entity"
     case .existence(let entity, isExpected: false):
-      "entity \(entity) exists, or another entity has its index; expected a destroyed entity"
+      "entity \(entity) exists, or another entity uses its index; expected a destroyed entity"
     case .otherContext:
       "the change set belongs to another context; expected a change set of this context"
     case .frozen: "the context cannot be changed while changes are delivered; try again afterwards"

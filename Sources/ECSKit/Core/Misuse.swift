@@ -51,8 +51,8 @@ public enum Misuse: Equatable, Sendable, CustomStringConvertible {
         + cycle.joined(separator: " -> ")
         + (refused > 0 ? "; \(refused) changes were refused meanwhile" : "")
     case .changeWhileFrozen(let operation):
-      "\(operation): nothing may change while an entity is created, keys are compared, a change "
-        + "set is read, a misuse is reported or a cascade is rolled back; nothing was changed"
+      "\(operation): changes are not allowed while an entity is created, keys are compared, a "
+        + "change set is read, a misuse is reported or a cascade is rolled back; nothing was changed"
     case .duplicateKey(let component, let key):
       "set \(component): the key \"\(Self.escaped(key))\" is already used by another entity"
     case .contextEnded(let operation):

@@ -281,7 +281,7 @@ private final class Circle: Figure {}
       ),
       (
         .existence(entity: 4, isExpected: false),
-        "entity 4 exists, or another entity has its index; expected a destroyed entity"
+        "entity 4 exists, or another entity uses its index; expected a destroyed entity"
       ),
       (
         .otherContext,
