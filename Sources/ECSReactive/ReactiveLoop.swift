@@ -217,7 +217,7 @@ public enum ReactiveLoopError: Error, CustomStringConvertible {
     switch self {
     case .systems(let error): error.description
     case .unsettled(let passes, let systems):
-      "the systems did not settle in \(passes) passes; there is still work for: "
+      "systems that still have work after \(passes) passes: "
         + systems.joined(separator: ", ")
     }
   }

@@ -51,7 +51,7 @@ import Testing
     time.pass(60_000)
     #expect(
       told.read() == [
-        "the systems did not settle in 10 passes; there is still work for: Loop/Inner/Pong"
+        "systems that still have work after 10 passes: Loop/Inner/Pong"
       ])
     #expect(diary.read().count == 9 && time.isIdle)
     // The next change starts a new series of passes.
