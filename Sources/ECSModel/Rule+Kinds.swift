@@ -15,7 +15,7 @@ extension Rule {
     _ type: any Component.Type, _ required: any Component.Type
   ) -> Rule {
     Rule("\(name(type)) requires \(name(required))", for: .all(type).none(required)) { _ in
-      "found \(name(type)) alone; expected \(name(required)), too"
+      "found \(name(type)) without \(name(required)); expected both"
     }
   }
 

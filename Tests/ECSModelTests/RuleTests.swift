@@ -73,7 +73,7 @@ private struct Open: Component, Equatable {}
     }
     #expect(
       error?.violations.map(\.message) == [
-        "found Rating alone; expected Title, too",
+        "found Rating without Title; expected both",
         "found Draft and Published; expected one of them",
         "stars: found 7; expected a value from 1 to 5",
         "found no Room for A; expected one",
@@ -89,7 +89,7 @@ private struct Open: Component, Equatable {}
       try context.transaction(keeping: Self.rules) { context.createEntity(Rating(stars: 3)) }
       Issue.record("a rule was broken")
     } catch {
-      #expect(error.violations.map(\.message) == ["found Rating alone; expected Title, too"])
+      #expect(error.violations.map(\.message) == ["found Rating without Title; expected both"])
     }
     #expect(throws: Refused.self) {
       try context.transaction(keeping: Self.rules) {

@@ -28,14 +28,14 @@ struct ECSModelProgram {
       }
     } catch {
       for violation in error.violations { print(violation.message) }
-      // found Rating alone; expected Title, too
+      // found Rating without Title; expected both
       // stars: found 7; expected a value from 1 to 5
       // found no SessionID for opening; expected one
     }
     // end
     #expect(
       printed == [
-        "found Rating alone; expected Title, too", "stars: found 7; expected a value from 1 to 5",
+        "found Rating without Title; expected both", "stars: found 7; expected a value from 1 to 5",
         "found no SessionID for opening; expected one",
       ])
     #expect(context.isEmpty)
