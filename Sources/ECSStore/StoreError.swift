@@ -74,7 +74,10 @@ extension StoreError: CustomStringConvertible {
       "\(path): not a plain file; expected a plain file or your own link to a plain file"
     case .foreignLink: "\(path): a symbolic link owned by another user; expected one that you own"
     case .severalNames:
-      "\(path): reached through a link, or has several names; expected your own file with one name"
+      """
+      \(path): cannot be replaced: a link, a file with several names, or a file of another user; \
+      expected your own file with one name
+      """
     case .fileTooLarge(let limit):
       """
       \(path): the log is larger than \(limit) bytes; repair it, or move it away to start a new \
@@ -95,7 +98,7 @@ extension StoreError: CustomStringConvertible {
       """
     case .replaced: "\(path): another program replaced the file during the write; try again"
     case .damaged(let lines):
-      "\(path): \(lines) damaged lines; expected none; repair the log first"
+      "\(path): the log has \(lines) damaged lines; repair it first"
     case .notStorable(let component, let problem):
       "\(path): \(component) cannot be stored: \(problem)"
     case .followed: "\(path): the context already has another store; a context can have only one"

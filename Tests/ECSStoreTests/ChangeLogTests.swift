@@ -169,7 +169,8 @@ struct ChangeLogTests {
       (.permission(code: 13), "l: permission denied"),
       (
         .severalNames,
-        "l: reached through a link, or has several names; expected your own file with one name"
+        "l: cannot be replaced: a link, a file with several names, or a file of another user; "
+          + "expected your own file with one name"
       ),
       (.foreignLink, "l: a symbolic link owned by another user; expected one that you own"),
     ]

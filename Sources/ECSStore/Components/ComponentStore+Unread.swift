@@ -24,7 +24,7 @@ extension ComponentStore {
   ///
   ///     try store.load()
   ///     for unread in store.unread { print(unread) }
-  ///     // 7f…01 stats: found version 3; expected one up to 2 that has a migration
+  ///     // 7f…01 stats: found version 3; expected 2, or an older version with a migration
   ///
   /// All of these values remain in the file. The store never overwrites an unread value: saving a
   /// new value of the component fails until you remove the ``UnreadValues`` from the entity.

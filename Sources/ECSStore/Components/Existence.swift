@@ -21,7 +21,7 @@ struct Existence: StoredComponent, IdentifyingComponent, UnlistedComponent {
       digits.contains(first) || stored.text == "0"
     else {
       throw StoredValueError.text(
-        found: stored.text, expected: "a position in the order of creation")
+        found: stored.text, expected: "a whole number without a sign or leading zeros")
     }
     self.order = order
   }

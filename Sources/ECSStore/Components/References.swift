@@ -25,7 +25,7 @@ extension Entity: Codable {
       throw DecodingError.dataCorrupted(
         DecodingError.Context(
           codingPath: decoder.codingPath,
-          debugDescription: "found \(name.debugDescription) outside a store; expected none"))
+          debugDescription: "found \(name.debugDescription) outside a store; only a store knows its ids"))
     }
     self = reading.resolver.find(name)
   }

@@ -120,7 +120,7 @@ public enum StoredValueError: Error, Equatable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .version(let found, let newest):
-      "found version \(found); expected a version up to \(newest) that has a migration"
+      "found version \(found); expected \(newest), or an older version with a migration"
     case .text(let found, let expected):
       "found \(found.debugDescription); expected \(expected)"
     }

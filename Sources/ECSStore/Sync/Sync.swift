@@ -101,7 +101,7 @@ extension Sync.SkippedFile.Reason: CustomStringConvertible {
       format \(format); expected at most \(LogLine.format); only a newer version of the program can \
       read it
       """
-    case .impossible: "a counter or a time that is out of range"
+    case .impossible: "contains a counter or a time that is out of range"
     case .tooLarge(let limit): "too large; expected at most \(limit) bytes"
     case .tooMany(let limit): "too many files; expected at most \(limit)"
     case .unreadable(let code): "cannot be read: \(SystemError(code: code))"
