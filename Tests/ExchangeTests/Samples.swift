@@ -150,7 +150,7 @@ enum Samples {
     ("https://ggt.gaa.st/#see=eN", "see: found 1 compressed bytes"),
     ("https://ggt.gaa.st/#see=e!", "see: found \"!\" at character 2"),
     ("x\nhttps://ggt.gaa.st/#del=eNqLjgUAARUBuQ", "line 2: del: found a wrong checksum"),
-    (String(giggity.dropLast(4)), "del: found the end inside the compressed bytes"),
+    (String(giggity.dropLast(4)), "del: found only the beginning of the compressed bytes"),
     (
       "https://ggt.gaa.st/#see=eNqrVkpUsjKsBQAIKgIJ", "see: found an object; expected a list of ids"
     ),

@@ -47,7 +47,7 @@ package enum Base64URL {
     switch count {
     case 1:
       throw ExchangeError(
-        "found a single letter at the end; expected at least two, so a part is missing")
+        "found a single letter after the last group of four; the end is missing")
     case 2: bytes.append(UInt8(truncatingIfNeeded: word >> 4))
     case 3: for shift in [10, 2] { bytes.append(UInt8(truncatingIfNeeded: word >> shift)) }
     default: break

@@ -22,7 +22,7 @@ struct Inflater {
   }
 
   static let cutOff = ExchangeError(
-    "found the end inside the compressed bytes; expected the rest, because a part is missing")
+    "found only the beginning of the compressed bytes; the end is missing")
 
   private static func damage(_ what: String) -> ExchangeError {
     ExchangeError("found \(what); the compressed bytes are damaged")
