@@ -52,8 +52,8 @@ enum FormatDetection {
       if case .similar(let unknown) = KonfAnswer(of: document.root) {
         throw .unknownFormat(
           looksLike: "a JSON list of talks with \(list(unknown)), which konf JSON does not have",
-          advice: "konf would lose them; rename the fields, or remove those that you do not need; "
-            + "\"konf help schema\" prints the fields of konf JSON")
+          advice: "konf would lose these fields; rename them, or remove those that you do not "
+            + "need; \"konf help schema\" prints the fields of konf JSON")
       }
       throw .unknownFormat(looksLike: self.look(of: document, look))
     }

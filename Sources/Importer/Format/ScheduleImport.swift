@@ -154,7 +154,8 @@ public struct ScheduleImport {
         document, tables: tables, into: context, pairs: pairs, progress: progress
       ) { document, records in format.walk(document, options, &records) }
       if let name = records.unknownPart, context.group(.sessions).isEmpty {
-        throw .unknownFormat(looksLike: "\(format.name) of another kind, with \(name.quoted())")
+        throw .unknownFormat(
+          looksLike: "\(format.name), but with the unknown part \(name.quoted())")
       }
       var settings = VenueSettings(options: options, context: context)
       let resolved: TimingResolution

@@ -66,7 +66,7 @@ extension RecordImport {
     if let definition, zones.hasOtherOffsets(definition) {
       let kind = ImportIssue.Kind.offSchema(
         field: "TZID", found: "\(definition.name.quoted()) again, with other offsets",
-        expected: "one definition of each zone; its first one is used")
+        expected: "one definition of each zone; the first definition is used")
       add(kind, at: zone.position, key: nil)
     }
     var inherited = Draft()

@@ -179,17 +179,17 @@ extension ImportIssue.Kind {
     case .impossibleDay(let day, let month):
       return "\(month) has no day \(day)"
     case .endBeforeStart:
-      return "it ends before it starts; the end is left open"
+      return "the end is before the start; the end is ignored"
     case .wrongOffset(let offset, let clock, let byOffset):
-      return "it starts at \(byOffset) according to its offset \(offset), but at "
-        + "\(clock) according to its local time; the local time is used"
+      return "the start is \(byOffset) by the offset \(offset), but \(clock) by the local time; "
+        + "the local time is used"
     case .contradiction(let byDate, let clock, let usesClock):
-      return "it starts at \(byDate) according to its date, but at \(clock) according to its local "
-        + "time; the \(usesClock ? "local time" : "date") is used"
+      return "the start is \(byDate) by the date, but \(clock) by the local time; "
+        + "the \(usesClock ? "local time" : "date") is used"
     case .unclearLength(let days, let clock):
       return """
-        its length is ambiguous: \(days) if it begins with days, or \(clock) if it ends with \
-        seconds; \(days) is used
+        the length is ambiguous: \(days) if the first number means days, \(clock) if the last number \
+        means seconds; \(days) is used
         """
     case .unknownZone(let name):
       return "the zone \(name.quoted()) is unknown; the zone of the venue is used"
@@ -201,13 +201,13 @@ extension ImportIssue.Kind {
         \(accepted)
         """
     case .noRecurrence(let rule):
-      return "found no other occurrence for the rule \(rule.quoted())"
+      return "the rule \(rule.quoted()) yields no further occurrences"
     case .manyRecurrences(let read, let first, let last):
       let times =
         read == 1 ? "1 occurrence, on \(first)" : "\(read) occurrences, from \(first) to \(last)"
       return "it recurs too often; konf reads \(times)"
     case .superseded:
-      return "the file has a newer version of it; this version is left out"
+      return "the file has a newer version of this event; this version is left out"
     case .missing(let field):
       return "it has no \(field)"
     case .otherBiography(let name):
@@ -220,7 +220,7 @@ extension ImportIssue.Kind {
       let more = count > 1 ? " in \(count) records" : ""
       return "ratings, stars and notes do not belong to a schedule; skipped\(more)"
     case .wholeEvent(let advice):
-      return "the file has the conference as one event, without its talks; \(advice)"
+      return "the file contains the conference as one event, without the talks; \(advice)"
     case .flaw(let error):
       return "\(error.message); \(error.consequence)"
     case .longDuration(let words):
@@ -234,8 +234,8 @@ extension SourceError {
     switch kind {
     case .missingEnd: "the file is read up to this point"
     case .unexpected(_, .words(ICalendarExpectation.enclosingCalendar.rawValue)):
-      "it is read anyway"
-    case .notUTF8: "it is shown as \u{fffd}"
+      "the component is read anyway"
+    case .notUTF8: "the byte is shown as \u{fffd}"
     default: "skipped"
     }
   }

@@ -132,7 +132,8 @@ struct DamagedPartsTests {
       Issue.record("it was read")
     } catch {
       #expect(
-        "\(error)".hasPrefix("it looks like schedule.xml of another kind, with \"entry\"; expected")
+        "\(error)".hasPrefix(
+          "it looks like schedule.xml, but with the unknown part \"entry\"; expected")
       )
     }
   }

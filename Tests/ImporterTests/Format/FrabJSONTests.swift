@@ -233,10 +233,10 @@ struct FrabJSONTests {
     #expect(try fixture.time("Unclear").hasPrefix("2016-03-26T17:00:00+01:00"))
     #expect(
       fixture.messages == [
-        "6:1: item 6 (event c): it starts at 13:00 according to its offset "
-          + "+00:00, but at 12:00 according to its local time; the local time is used",
-        "7:1: item 7 (event d): it starts at 13:00 according to its date, but at "
-          + "17:00 according to its local time; the local time is used",
+        "6:1: item 6 (event c): the start is 13:00 by the offset +00:00, but "
+          + "12:00 by the local time; the local time is used",
+        "7:1: item 7 (event d): the start is 13:00 by the date, but 17:00 by the "
+          + "local time; the local time is used",
       ])
   }
 
@@ -328,8 +328,8 @@ struct FrabJSONTests {
     #expect(try fixture.time("C").hasPrefix("2016-03-26T11:07:00+05:30"))
     #expect(
       fixture.messages == [
-        "6:1: item 6 (event c): it starts at 16:30 according to its date, but at "
-          + "11:07 according to its local time; the local time is used"
+        "6:1: item 6 (event c): the start is 16:30 by the date, but 11:07 by the "
+          + "local time; the local time is used"
       ])
     let west = try schedule(
       #"{"guid": "a", "title": "A", "date": "2016-03-26T02:00:00Z", "start": "19:00"}"#)

@@ -212,7 +212,7 @@ struct IndicoTimetableTests {
     let alone = try ScheduleFixture(Self.calendar([event]))
     #expect(
       alone.messages == [
-        "4:1: the file has the conference as one event, without its talks; use "
+        "4:1: the file contains the conference as one event, without the talks; use "
           + "export/timetable/NUMBER.json or event/NUMBER/event.ics?scope=contribution from the "
           + "same site, with the number of the event"
       ])

@@ -21,7 +21,7 @@ struct CalendarDamageTests {
     #expect(
       schedule.issues == [
         "9:1: found \"BEGIN:VEVENT\"; expected it between \"BEGIN:VCALENDAR\" and "
-          + "\"END:VCALENDAR\"; it is read anyway"
+          + "\"END:VCALENDAR\"; the component is read anyway"
       ])
     #expect(schedule.report.issues.allSatisfy { $0.losesData })
   }
@@ -77,7 +77,7 @@ struct CalendarDamageTests {
     #expect(
       schedule.issues == [
         "5:\(property.utf8.count + 1): found the byte 0xe9, which is not valid UTF-8 here; expected UTF-8; "
-          + "it is shown as \u{fffd}"
+          + "the byte is shown as \u{fffd}"
       ])
     #expect(schedule.report.issues.allSatisfy { $0.losesData })
   }
@@ -115,8 +115,8 @@ struct CalendarDamageTests {
       ])
     #expect(
       schedule.issues == [
-        "9:1: item 3 (event 1): the file has a newer version of it; this version is left out",
-        "21:1: item 6 (event 2/2025-02-02): the file has a newer version of it; this version is left out",
+        "9:1: item 3 (event 1): the file has a newer version of this event; this version is left out",
+        "21:1: item 6 (event 2/2025-02-02): the file has a newer version of this event; this version is left out",
       ])
   }
 

@@ -89,7 +89,7 @@ struct CalendarZoneTests {
         $0.hasSuffix(
           """
           field "TZID": found "Venue" again, with other offsets; the schema of the format expects \
-          one definition of each zone; its first one is used
+          one definition of each zone; the first definition is used
           """)
       }, "\(found)")
   }

@@ -60,7 +60,7 @@ struct UIKonfImportTests {
     #expect(times.first == "2015-05-18T10:00:00+02:00 to ...")
     #expect(
       result.report.messages
-        == ["2:1: item 2 (session 0): it ends before it starts; the end is left open"])
+        == ["2:1: item 2 (session 0): the end is before the start; the end is ignored"])
   }
 
   // MARK: Months

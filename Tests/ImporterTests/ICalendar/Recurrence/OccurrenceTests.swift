@@ -368,7 +368,7 @@ struct OccurrenceTests {
     #expect(schedule.issues.count == 1)
     #expect(
       schedule.issues[0].hasPrefix(
-        "8:1: item 2 (event 1): found no other occurrence for the rule \"\(rule.prefix(40))"))
+        "8:1: item 2 (event 1): the rule \"\(rule.prefix(40))"))
   }
 
   @Test("share the limit of a file, so that many of them do not fill the memory")
