@@ -70,7 +70,7 @@ struct Overlaps: CheckSystem {
       forEachClash(of: occupied) { clashes.append($0) }
     }
     for clash in clashes {
-      report(clash.session, "\(clash.key.quoted()) still has \(description(of: clash))")
+      report(clash.session, "\(clash.key.quoted()) is occupied by \(description(of: clash))")
     }
   }
 

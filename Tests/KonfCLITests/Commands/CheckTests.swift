@@ -141,8 +141,8 @@ import Testing
     #expect(try rules(output) == ["overlap 3", "overlap 8"])
     #expect(
       try output.values("message") == [
-        #""P" still has "a" on 2015-05-18 at 11:00, until 14:00"#,
-        #""P" still has "a" on 2015-05-18 at 13:00, until 14:00"#,
+        #""P" is occupied by "a" on 2015-05-18 at 11:00, until 14:00"#,
+        #""P" is occupied by "a" on 2015-05-18 at 13:00, until 14:00"#,
       ])
     #expect(try output.values("key") == ["session b", "session c"])
     #expect(output.status == .success)
@@ -208,7 +208,7 @@ import Testing
     #expect(try output.values("title") == ["Bread", "TBA"])
     #expect(
       try output.values("message").first
-        == #""P" still has "A" (a) on 2015-05-18 at 10:30, until 11:00"#)
+        == #""P" is occupied by "A" (a) on 2015-05-18 at 10:30, until 11:00"#)
     let unnamed = check(["p": #"{"name": "P", "address": "S"}, {"name": "Q", "address": "S"}"#])
     #expect(try unnamed.values("title") == ["null"])
     var run = CommandLineRun()

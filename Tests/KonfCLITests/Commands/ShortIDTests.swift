@@ -47,7 +47,7 @@ import Testing
       overlapping.replacing("0f3c9a5e-1111-4222-8333-100000000002", with: Self.other),
       to: "overlap.json")
     let output = use("check @/overlap.json")
-    #expect(output.text.contains("still has"), "\(output.text)")
+    #expect(output.text.contains("is occupied by"), "\(output.text)")
     #expect(output.text.contains(#/\([0-9a-f]{8}\)/#), "\(output.text)")
     #expect(!hasWholeGuid(output), "\(output.text)")
     #expect(hasWholeGuid(use("check @/overlap.json --json")))
