@@ -56,7 +56,7 @@ package struct ChangeRow: Record {
     },
     Field(
       "covers", .text,
-      "The changes of other devices that this change replaces, up to a counter for each device."
+      "The replaced changes of other devices: for each device, the counter of the last one."
     ) { .string($0.entry.names.text) },
   ]
 }

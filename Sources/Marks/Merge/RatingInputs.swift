@@ -145,7 +145,7 @@ package struct RatingInputs {
       notes.append(
         """
         \(name): \(voiceCount) folders wrote to this log, for example after a copy or a backup; \
-        each counts as one person
+        each folder counts as one person
         """)
     }
   }

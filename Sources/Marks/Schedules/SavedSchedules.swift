@@ -357,7 +357,7 @@ extension SavedSchedules {
       case .unknown where all.isEmpty:
         lost.isEmpty
           ? "save a schedule with \(konf("use FILE"))"
-          : "\(konf("doctor --repair")) restores \(lost.joined(separator: ", ")) from the copies"
+          : "\(konf("doctor --repair")) restores \(lost.joined(separator: ", ")) from saved copies"
       case .unknown:
         "choose one with \(konf("use NAME")): \(all.map(\.name).joined(separator: ", "))"
       }

@@ -142,7 +142,7 @@ import Testing
         let output = use(command)
         #expect(output.status == .badData, "\(command)")
         #expect(
-          output.notes.contains("konf doctor --repair restores fair, sea from the copies"),
+          output.notes.contains("konf doctor --repair restores fair, sea from saved copies"),
           "\(output.notes)"
         )
       }

@@ -164,7 +164,7 @@ import Testing
         checksum missing or wrong, 1 bytes
         konf: standard input: 2 more damaged lines
         konf: standard input: 4 folders wrote to this log, for example after a copy or a \
-        backup; each counts as one person
+        backup; each folder counts as one person
 
         """)
   }
@@ -220,7 +220,7 @@ import Testing
     #expect(
       merged(path).notes == """
         konf: \(path): 4 folders wrote to this log, for example after a copy or a backup; \
-        each counts as one person
+        each folder counts as one person
 
         """)
     #expect(merged("-", input: rows.jsonLines).notes == "", "rows are of anybody")
