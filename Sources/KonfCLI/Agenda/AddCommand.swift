@@ -87,7 +87,7 @@ enum AddCommand: ScheduleCommand {
         let own = clash.entity[Appointment.self]?.title
         let name = own ?? run.schedule.name(ofSession: clash.entity)
         let reason: SafeText = item.overlaps(clash) ? "at the same time as" : "too far from"
-        run.streams.note("\(reason) \"\(prose: name)\"")
+        run.streams.note("the appointment is \(reason) \"\(prose: name)\"")
       }
     }
     write(appointment, &run, isRemoved: false)

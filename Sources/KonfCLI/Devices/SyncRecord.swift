@@ -146,14 +146,14 @@ struct SyncRecord: Record {
       return entries.sharedTargets.intersection(new).sorted().compactMap { (id) -> SafeText? in
         let names = entries.filter { $0.change.target == id }.compactMap { entry in
           MarkKinds[entry.change.kind]?.value(in: entry).map {
-            "\(entry.change.name.quoted()) is \($0.ownID)" as SafeText
+            "\(entry.change.name.quoted()) has \($0.ownID)" as SafeText
           }
         }
         if names.count < 2 { return nil }
         let rest = names.count > Self.mostNames ? ["\(names.count - Self.mostNames) more"] : []
         let shown = names.prefix(Self.mostNames).map(\.string) + rest
         return """
-          several devices added an appointment with the id \(id.quoted()); now \
+          several devices added an appointment with the id \(id.quoted()); konf gave each a new id: \
           \(UsageError.listing(shown, last: "and"))
           """
       }

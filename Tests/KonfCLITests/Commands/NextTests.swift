@@ -41,10 +41,13 @@ import Testing
       ("next --at 2015-05-31", "UIKonf 2015 is over; "),
       (
         "next --in 9m --speaker mike",
-        "nothing that matches starts after Monday 18 May 2015, 11:00\n"
+        "nothing that matches the filters starts after Monday 18 May 2015, 11:00\n"
       ),
       ("now --at 2015-05-18T03:00", "nothing is running on Monday 18 May 2015, 03:00\n"),
-      ("now --speaker mike --at 2015-05-18T03:00", "nothing that matches is running on "),
+      (
+        "now --speaker mike --at 2015-05-18T03:00",
+        "nothing that matches the filters is running on "
+      ),
       (
         "talks --speaker mike --day 1", "\"Mike Lee\" has 1 talk, on Monday 18 May 2015 at 10:00\n"
       ),

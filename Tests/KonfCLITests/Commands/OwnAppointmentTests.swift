@@ -44,7 +44,7 @@ import Testing
     let run = HallSchedule([HallSchedule.Session(title, "24-10-00", "24-11-00")]).run(in: folder)
     #expect(run(["star", title]).status == .success)
     let output = run(["add", "Call", "--at", "2016-04-24T10:30"])
-    #expect(output.notes == "konf: at the same time as \"\(title)\"\n")
+    #expect(output.notes == "konf: the appointment is at the same time as \"\(title)\"\n")
   }
 
   @Test("several appointments with a title are listed with their times")

@@ -111,7 +111,7 @@ import Testing
     let calendar = run("export --as ics --mine --alarm 5m").text
     #expect(calendar.contains("TRIGGER:-PT5M") && calendar.contains("TRIGGER:-PT15M"))
     let output = run("add Call --at 2026-09-12T12:00 --for 30m --location UB3")
-    #expect(output.notes == "konf: too far from \"Buoys\"\n", "\(output.notes)")
+    #expect(output.notes == "konf: the appointment is too far from \"Buoys\"\n", "\(output.notes)")
     #expect(run("agenda").text.contains("too far from Call, 12:00–12:30"))
     #expect(!run("agenda --no-config --at 2026-09-12T09:00").text.contains("leave"))
   }

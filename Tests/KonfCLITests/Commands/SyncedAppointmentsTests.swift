@@ -124,8 +124,9 @@ import Testing
     for device in devices + devices { told.append(device("sync \(shared) --width 200").notes) }
     #expect(
       told[1].contains(
-        "several devices added an appointment with the id \"appointment1\"; now "))
-    #expect(told[1].contains("\"Dinner\" is own-") && told[1].contains("\"Lunch\" is "))
+        "several devices added an appointment with the id \"appointment1\"; konf gave each "
+          + "a new id: "))
+    #expect(told[1].contains("\"Dinner\" has own-") && told[1].contains("\"Lunch\" has "))
     func ids(_ device: CommandLineRun) throws -> [String] {
       try device.values("id", of: "agenda").filter { $0 != "nothing" && $0 != "null" }
     }
