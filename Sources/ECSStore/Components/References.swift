@@ -25,7 +25,8 @@ extension Entity: Codable {
       throw DecodingError.dataCorrupted(
         DecodingError.Context(
           codingPath: decoder.codingPath,
-          debugDescription: "found \(name.debugDescription) outside a store; only a store knows its ids"))
+          debugDescription:
+            "found \(name.debugDescription) outside a store; only a store knows its ids"))
     }
     self = reading.resolver.find(name)
   }
