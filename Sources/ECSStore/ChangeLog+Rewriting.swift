@@ -2,8 +2,8 @@ import Basics
 
 /// The compaction of a log that has grown, and the repair of a damaged log.
 ///
-/// `append` calls the compaction, and `konf doctor` calls the repair. The old log is saved before
-/// it is replaced. If the process is killed, either the old or the new log remains.
+/// `append` calls the compaction, and `konf doctor` calls the repair. The old log is copied to
+/// another file first. If the process is killed, either the old or the new log remains.
 extension ChangeLog {
   /// The name of the file that contains the log from before the last rewrite.
   package var previousName: String { "\(name).previous" }
@@ -39,8 +39,8 @@ extension ChangeLog {
 
   /// Removes unneeded entries from a full, undamaged log.
   ///
-  /// A log that would soon be full again is not rewritten. Otherwise, every few appends would
-  /// rewrite it.
+  /// Nothing is removed if the log would soon be full again. Otherwise, every few appends would
+  /// rewrite the log.
   ///
   /// - Returns: True if entries were removed.
   func makeRoom(
@@ -120,8 +120,8 @@ extension ChangeLog {
 
   /// Returns the status of the log, or throws an error if the log must not be replaced.
   ///
-  /// If a file has several names, only one name would refer to the new file. If another user owns
-  /// the file, a replacement would change the owner.
+  /// If the file has several names, the other names would still refer to the old file. If another
+  /// user owns the file, the new file would have a different owner.
   private func replaceableStatus(
     of file: borrowing Opening.Opened, in folder: borrowing Folder,
     under lock: borrowing FolderLock

@@ -7,7 +7,8 @@ import Basics
 /// Appended changes are durable. A crash or a power failure during an append leaves each change
 /// complete or absent. Any number of processes may use the log at the same time. Damaged lines
 /// remain in the file, where reads skip and report them. A log that has grown is rewritten without
-/// covered entries; see ``Compaction``. The old log is saved next to the new log.
+/// the entries that later entries replace; see ``Compaction``. The old log is saved next to the new
+/// log.
 ///
 ///     let log = ChangeLog(folder: "/home/me/.local/share/konf", name: "ratings.log")
 ///     try log.append(at: now) { contents in
@@ -74,10 +75,10 @@ package struct ChangeLog: Hashable, Sendable {
     return reading.contents
   }
 
-  /// Reads the lines that were appended since the last read, as ``read(pausing:)`` does.
+  /// Reads the lines that were appended since the last read.
   ///
   /// - Parameters:
-  ///   - reading: The state of the reading.
+  ///   - reading: The state of the last read.
   ///   - pause: Waits for the rest of an incomplete line.
   /// - Throws: ``StoreError``, as ``read(pausing:)`` does.
   /// - Complexity: O(*n*) in the number of appended bytes, or of all bytes if the file was
@@ -143,13 +144,13 @@ package struct ChangeLog: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - time: The current time, in seconds since 1970 in UTC.
-  ///   - reading: The state of the reading. Afterwards, it includes the new entries.
+  ///   - reading: The state of the last read. Afterwards, it includes the new entries.
   ///   - attachment: The changes to files next to the log.
   ///   - makeChanges: Returns the changes to append, given the entries in memory.
   /// - Returns: The entries, in the order of the changes.
   /// - Throws: ``StoreError`` with any of its reasons. The log is then unchanged.
-  /// - Complexity: O(*n*) in the number of bytes appended here and by others since the last read,
-  ///   or of all bytes if the file was replaced.
+  /// - Complexity: O(*n*) in the number of bytes that all processes have appended since the last
+  ///   read, or of all bytes if the file was replaced.
   func append(
     at time: Int64, after reading: inout LogReading,
     with attachment: AttachedFiles.Attachment? = nil,
@@ -168,10 +169,11 @@ package struct ChangeLog: Hashable, Sendable {
     var entries: [LogEntry] = []
     /// Changes made in this folder.
     ///
-    /// The counters of these changes are greater than the counters of `entries`.
+    /// Their counters will be greater than the counters of `entries`.
     var changes: [LogChange] = []
-    /// The greatest counter used in this folder, even if the log has lost the entry with this
-    /// counter.
+    /// The greatest counter used in this folder.
+    ///
+    /// The log may have lost the entry with this counter.
     var greatest: UInt64 = 0
   }
 
@@ -223,10 +225,10 @@ package struct ChangeLog: Hashable, Sendable {
 }
 
 extension ChangeLog {
-  /// The number of attempts while other programs replace files.
+  /// The maximum number of attempts while other programs replace files.
   private static let mostTries = 5
 
-  /// The error for an attempt during which the log or the lock was replaced.
+  /// The error after the last attempt, if the log or the lock was replaced during every attempt.
   private var replaced: StoreError { StoreError(path: path, reason: .replaced) }
 
   /// Calls a closure while it holds the lock of a folder.

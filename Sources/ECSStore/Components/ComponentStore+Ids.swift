@@ -3,7 +3,8 @@ import ECSModel
 
 /// The ids of stored entities, and of entities to which stored values refer.
 extension ComponentStore {
-  /// Assigns an entity a durable id and, if the store owns entities, an ``Existence``.
+  /// Assigns a durable id to an entity and, if the log determines which entities exist, an
+  /// ``Existence``.
   func makeDurable(_ entity: Entity) {
     if !entity.has(DurableID.self), let id = references.id(of: entity), context.entity(id) == nil {
       // Restores an id that an undo removed.
@@ -60,8 +61,8 @@ extension ComponentStore {
 
   /// Records the values that must be written again because entity ids changed.
   ///
-  /// Call this method after all changes of the current call have been recorded. A value without a
-  /// record then equals the value in the file.
+  /// Call this method at the end of a call that changes the context. All its changes are then
+  /// recorded, so a value without a record equals the value in the file.
   func noteChangedIDs() {
     while let entity = changedIDs.popLast() {
       // The change to the id may have been rolled back.
@@ -98,7 +99,7 @@ extension ComponentStore {
     }
   }
 
-  /// Returns true if neither the file nor the context has a value of an entity.
+  /// Returns true if an entity has no value in the file and none in the context.
   func hasNothing(of entity: Entity) -> Bool {
     ownsEntities && isEmpty(entity)
       && components.types.allSatisfy { unsaved.savedValue(entity, $0) == nil }

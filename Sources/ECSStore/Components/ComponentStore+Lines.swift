@@ -19,7 +19,9 @@ extension ComponentStore {
     steps.noteWritten(marked, isInsideCall: isInsideCall && !isReading, othersWrote: othersWrote)
   }
 
-  /// Reads the positions of the links that an earlier store of the context has read or written.
+  /// Reads the positions of links that an earlier store of the context has read or written.
+  ///
+  /// Positions are not part of the context, so a new store does not know them.
   func readPlaces() throws(StoreError) {
     guard !isLoaded, !hasReadPlaces, unsaved.hasChangedLists, let log else { return }
     try log.read(after: &reading)
@@ -27,7 +29,7 @@ extension ComponentStore {
     unsaved.setPlaces(from: readEntries.latest().withLists(), components) { context.entity($0) }
   }
 
-  /// Appends the lines of calls and the marks of their undo steps.
+  /// Appends the lines of the unwritten calls, and the marks that delimit their undo steps.
   ///
   /// - Returns: The appended lines, and a flag that is true if other programs have written to the
   ///   file since the last read.
@@ -98,9 +100,9 @@ extension ComponentStore {
 
   /// Returns true if a line removes a link that another program has written since the last read.
   ///
-  /// In a relation with one source per target, such a removal usually follows a merge with an
-  /// earlier entry about the link. The other program may remove the other source of the target at
-  /// the same time, so that the target would lose both.
+  /// The caller then omits the line. In a relation with one source per target, such a line usually
+  /// follows a merge with an earlier entry about the link. If the other program at the same time
+  /// removed the other source, the target would have no source left.
   private func removesUnreadLink(_ line: LogChange, _ unread: [LogEntry]) -> Bool {
     guard isLoaded, !unread.isEmpty, line.removal == .removed, line.subject.isLink,
       components[line.kind]?.hasOneSource ?? false,

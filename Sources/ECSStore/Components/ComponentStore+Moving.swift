@@ -100,8 +100,8 @@ extension ComponentStore {
 
   /// Returns the entries to restore for an undo or redo of a step.
   ///
-  /// - Returns: The entries, and the ways in which the next write reverts the entries of this
-  ///   device.
+  /// - Returns: The entries, and for some of their subjects the way in which the next write reverts
+  ///   this device's own entries.
   /// - Throws: `ChangeSetError` if a value has changed since the step.
   private func states(
     of step: LogStep, after mark: LogSteps.Mark
@@ -138,9 +138,9 @@ extension ComponentStore {
     return (states, restorings)
   }
 
-  /// Returns the value after this device reverts a change, and the way to write the value.
+  /// Returns the value that applies after this device reverts a change, and the way to revert it.
   ///
-  /// The result is nil if the previous value is written again.
+  /// The result is nil if the next write sets the previous value instead.
   private func withdrawal(
     of change: LogStep.Change, upTo last: LogEntry
   ) -> (state: LogEntry, restoring: UnsavedChanges.Restoring)? {
@@ -181,7 +181,10 @@ extension ComponentStore {
     return entities
   }
 
-  /// Records how the next write restores each value: with its original time, or as a withdrawal.
+  /// Records how the next write restores each value.
+  ///
+  /// Either the value is written with its original time, or this device's own entries are
+  /// withdrawn.
   private func noteRestoredValues(
     _ states: [LogEntry], _ restorings: [LogSubject: UnsavedChanges.Restoring],
     _ movedEntities: [LogSubject: Entity]
@@ -299,7 +302,7 @@ extension ComponentStore {
 }
 
 extension LogStep.Change {
-  /// True if the change moved a link without changing its data.
+  /// True if the change only moved a link and left its data unchanged.
   fileprivate var isMove: Bool {
     guard entry.change.subject.isLink, let former = former?.change.value else { return false }
     let (old, new) = (StoredLinks.Link(former), StoredLinks.Link(entry.change.value))

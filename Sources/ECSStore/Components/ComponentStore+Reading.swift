@@ -156,12 +156,13 @@ extension ComponentStore {
     return news.allConflicts(in: self) + trees.conflicts
   }
 
-  /// Reads the whole log again unless the new entries follow all entries that were read earlier.
+  /// Reads the whole log again if an earlier entry may win over a new entry.
   ///
-  /// In any other case, an earlier entry may win; see ``LogReading/isContinuation``.
+  /// This is the case unless ``LogReading/isContinuation`` is true. Afterwards, the store's reading
+  /// contains only the subjects of the new entries, or the whole log if values of one entity may
+  /// affect another.
   ///
-  /// - Returns: The reading of only the new entries if the whole log was reduced to their subjects,
-  ///   otherwise nil.
+  /// - Returns: The new entries if the reading contains only their subjects, otherwise nil.
   private func readKnownSubjects(
     of log: ChangeLog, from whole: LogReading
   ) throws(StoreError) -> LogReading? {
@@ -193,8 +194,9 @@ extension ComponentStore {
     return !isChanged || hasDecided
   }
 
-  /// Reserves the positions of entries in the creation order, so that destroyed entities may be
-  /// restored at these positions.
+  /// Reserves the positions in the creation order that entries mention.
+  ///
+  /// Destroyed entities may later be restored at these positions.
   private func skipPositions(in entries: [LogEntry]) {
     let orders = entries.lazy.filter { $0.change.kind == Existence.storedName }
     if let last = orders.compactMap({ UInt64($0.change.value) }).max() {
@@ -202,14 +204,14 @@ extension ComponentStore {
     }
   }
 
-  /// True if entries about one entity never affect another entity.
+  /// True if an entry about one entity cannot change the values of another entity.
   private var hasNoUniqueValues: Bool {
     naming == nil
       && !components.includeUnique
       && !components.types.contains { $0.hasOneSource || context.hasUniqueKeys($0) }
   }
 
-  /// Assigns durable ids to the entities to which the read values refer by old ids.
+  /// Assigns new durable ids to living entities to which the read values still refer by old ids.
   private func settleReferences() {
     for (owner, entity) in references.removeFormerReferences() where entity.isAlive {
       // An undo may have removed an id that is used in other values.

@@ -125,7 +125,7 @@ extension ComponentStore {
     }
   }
 
-  /// Returns entries for the values of the entity that an entry destroys.
+  /// Returns the saved values of the entity that an entry destroys, as entries.
   private func savedValues(destroyedBy entry: LogEntry) -> [LogEntry] {
     guard entry.change.kind == Existence.storedName, entry.change.isRemoval,
       let entity = context.entity(DurableID(entry.change.target))

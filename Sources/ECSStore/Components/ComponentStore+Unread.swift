@@ -10,7 +10,7 @@ extension ComponentStore {
     public let component: String
     /// A description of the found and the expected value.
     public let reason: String
-    /// True if the name belongs to a component of the store.
+    /// True if the stored name is the name of one of the store's components.
     let isKnown: Bool
 
     /// The entity, the name and the reason.

@@ -9,8 +9,8 @@ extension ComponentStore {
   ///
   /// The net change of each stored component is written, including changes by observers and earlier
   /// unsaved changes. Entities get a ``DurableID`` if necessary. If writing fails, all changes of
-  /// the transaction are rolled back, and observers are notified of the inverse changes. No change
-  /// set is delivered in this case.
+  /// the transaction are rolled back. Observers then receive the inverse events, and no change set
+  /// is delivered.
   ///
   /// Inside another transaction or an observer, the changes belong to the outermost call and are
   /// saved with it or later.
@@ -34,14 +34,14 @@ extension ComponentStore {
 
   /// Makes changes that may fail, in the context and in the file together.
   ///
-  /// In all other respects, this method is the same as the method for a body that throws no error.
+  /// Otherwise, the method equals ``transaction(label:_:)-50y9``.
   ///
   /// - Parameters:
   ///   - label: The label of the change set.
   ///   - body: A closure that makes the changes.
   /// - Returns: The result of the closure.
   /// - Throws: ``StoreError``, or the error that the closure throws. Everything is then unchanged.
-  /// - Complexity: As for the method for a body that throws no error.
+  /// - Complexity: As for ``transaction(label:_:)-50y9``.
   @discardableResult
   public func transaction<Result>(
     label: String? = nil, _ body: () throws -> Result
@@ -66,7 +66,8 @@ extension ComponentStore {
     try write()
   }
 
-  /// Assigns ids to the targets of unsaved links, because links are merged by target id.
+  /// Assigns ids to the targets of unsaved links, because the target id identifies a link in a
+  /// merge.
   func giveIDsToTargetsOfLinks() {
     if case .onRequest = saving, unsaved.hasChangedLists { giveIDs() }
   }
@@ -116,7 +117,8 @@ extension ComponentStore {
     }
   }
 
-  /// Calls a function of the store in a function that throws other errors, too.
+  /// Calls a function that throws only ``StoreError``, from a function that also throws other
+  /// errors.
   private func call<Failure: Error>(
     _ failure: (StoreError) -> Failure, _ body: () throws(StoreError) -> Void
   ) throws(Failure) {

@@ -66,16 +66,16 @@ public final class ComponentStore {
   var isPreparing = false
   /// True while entities get ids before a save.
   var isGivingIDs = false
-  /// True if the current call has been committed or refused.
+  /// True if the store has already decided whether to commit the current call.
   var hasDecided = false
-  /// True if a save was requested inside the current call.
+  /// True if `save()` was called inside the current call.
   var isSaveDue = false
   var writing: Writing?
 
   struct Writing {
     var amend: ([LogChange]) -> [LogChange] = { $0 }
     var remark: ([LogChange]) -> [LogChange] = { _ in [] }
-    /// True if writing must fail when other programs have written since the last read.
+    /// True if the write must fail if other programs have written since the last read.
     var isExclusive = false
     var hasStoredChanges = false
     /// The result of the commit, or nil before the commit.
@@ -103,7 +103,7 @@ public final class ComponentStore {
       naming: nil)
   }
 
-  /// Creates a store whose log may identify entities by names other than durable ids.
+  /// Creates a store whose log may identify entities by other names than durable ids.
   ///
   /// - Parameters:
   ///   - context: The context to follow.

@@ -11,7 +11,8 @@ extension Context {
   /// - Parameters:
   ///   - stored: The stored entities to restore.
   ///   - components: The known components.
-  ///   - haveIDs: True if all targets are ids. In a snapshot, some targets are numbers.
+  ///   - haveIDs: True if the log identifies all entities by ids. A snapshot may identify entities
+  ///     by numbers.
   ///   - remapping: The new ids, by stored id.
   ///   - references: The registry of missing entities. If nil, values that refer to missing
   ///     entities are not read.
@@ -40,7 +41,8 @@ extension Context {
 
 /// The entities of a restoration, found or created on demand.
 ///
-/// The resolver of references retains this object, so the object must not retain the resolver.
+/// The resolver of references retains this object. A reference from the object to the resolver
+/// would be a cycle.
 private final class RestoredEntities {
   let context: Context
   let stored: [StoredEntity]
@@ -50,7 +52,9 @@ private final class RestoredEntities {
   var entities: [Entity?]
   private let haveIDs: Bool
   private let remapping: [DurableID: DurableID]
-  /// False if the context has no ids; no index of ids is then created.
+  /// False if no entity of the context has an id.
+  ///
+  /// In this case, no index of ids is created.
   private let hasIDs: Bool
   private let referredTargets: Set<String>
   private var lastNumber: UInt64 = 0

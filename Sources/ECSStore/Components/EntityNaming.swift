@@ -28,8 +28,8 @@ package struct NamedEntity {
 
   /// Creates an element of the result of ``EntityNaming/entities(for:)``.
   ///
-  /// When values are read, they receive the subject. If the subject is nil, they receive the
-  /// subject with the durable id.
+  /// A component that is decoded from the entry sees `subject` in the log. If `subject` is nil, the
+  /// component sees the subject with the durable id.
   package init(_ entity: Entity, _ subject: LogSubject? = nil) {
     (self.entity, self.subject) = (entity, subject)
   }
@@ -64,7 +64,7 @@ extension ComponentStore {
 
   /// Returns the id of an entity, and creates one from the creation number if necessary.
   ///
-  /// The id only has to be unique in the context, because the log uses another name for the entity.
+  /// The log uses another name for the entity, so the id must be unique only in the context.
   private func localID(of entity: Entity) -> DurableID {
     if let id = entity[DurableID.self] { return id }
     let id = DurableID("\(entity.creationNumber ?? 0)")

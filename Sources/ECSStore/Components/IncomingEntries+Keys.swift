@@ -16,10 +16,10 @@ extension IncomingEntries {
     var rivals: [Entity] { keys.compactMap(\.holder).filter { $0 != entity } }
   }
 
-  /// Resolves conflicts over unique keys.
+  /// Resolves conflicts over unique keys: the last entry of the file wins.
   ///
-  /// The last entry of the file wins. A conflict occurs if an entity of the context has the key,
-  /// and the file has no new value for that entity.
+  /// A conflict occurs if an entity of the context has the key of a file value, and the file has no
+  /// new value for that entity.
   mutating func classifyKeys(of store: ComponentStore, _ policy: SyncPolicy) {
     let claims = claims(in: store)
     if claims.isEmpty { return }
@@ -54,8 +54,8 @@ extension IncomingEntries {
     }
   }
 
-  /// Returns the file values with unique keys, except values whose key a later entry assigns to
-  /// another entity.
+  /// Returns the file values with unique keys, except values whose key was later given to another
+  /// entity.
   private mutating func claims(in store: ComponentStore) -> [Claim] {
     let kinds = Set(
       store.components.types.filter { store.context.hasUniqueKeys($0) }.map { $0.storedName })

@@ -10,8 +10,9 @@ struct LostLinks {
   var theirs: [LogEntry] = []
 }
 
-/// Functions that merge links with unsaved links, and detect links to entities that other programs
-/// have destroyed.
+/// Functions that merge links with unsaved changes.
+///
+/// They also detect links to entities that other programs have destroyed.
 extension IncomingEntries {
   /// Merges the links of a list in the file with unsaved changes to the list.
   ///
@@ -63,8 +64,8 @@ extension IncomingEntries {
 
   /// Adds a conflict for each link that is lost because its source or target was destroyed.
   ///
-  /// The programs that destroyed these entities did not know about the links. `entries` contains the
-  /// latest of all read entries.
+  /// The programs that destroyed the source or target did not know about the link. `entries`
+  /// contains the latest of all read entries.
   mutating func noteLinks(
     toDestroyedBy entries: [LogEntry], _ all: [LogEntry], _ store: ComponentStore
   ) {
@@ -107,7 +108,7 @@ extension IncomingEntries {
     }
   }
 
-  /// Returns the links of other programs that this store removed without knowing them.
+  /// Returns the links of other programs that this store removed without having read them.
   ///
   /// A store that destroys an entity and creates it again removes all former links of the entity.
   private func unknownLinks(
@@ -128,7 +129,8 @@ extension IncomingEntries {
 
   /// Returns all conflicts.
   ///
-  /// After the entries are applied, the links in the conflicts refer to the new entities.
+  /// Call this method after the entries are applied, so that the links in the conflicts refer to
+  /// entities that the merge created.
   func allConflicts(in store: ComponentStore) -> [ComponentStore.Conflict] {
     let lists = lostLinks.sorted { ($0.key.target, $0.key.kind) < ($1.key.target, $1.key.kind) }
     return conflicts

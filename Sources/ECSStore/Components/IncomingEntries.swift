@@ -10,19 +10,19 @@ import ECSKit
 struct IncomingEntries {
   var values: [LogEntry] = []
   var removals: [LogEntry] = []
-  /// File values that do not replace the unsaved values in the context.
+  /// The file values of components whose value in the context is unsaved and remains.
   var savedValues: [(Entity, any StoredComponent.Type, (any StoredComponent)?)] = []
   /// Lists that were merged with unsaved links, each with the list in the file.
   var mergedLists: [(entity: Entity, type: any StoredComponent.Type, theirs: LogEntry)] = []
   var conflicts: [ComponentStore.Conflict] = []
   var lostLinks: [LogSubject: LostLinks] = [:]
-  /// The values that are not set because another entity of the context has their unique keys.
+  /// The file values that are not set because another entity of the context has their unique keys.
   var valuesWithKeysHeldHere: Set<ValueName> = []
   /// The unreadable values whose component has an unsaved value in the context.
   private var unreadableValues: Set<ValueName> = []
-  /// The values whose unique key a later entry assigns to another entity.
+  /// The file values whose unique key a later entry gives to another entity.
   var valuesWithKeysGivenAway: Set<ValueName> = []
-  /// The kinds of the removed values of destroyed entities, by entity id.
+  /// The components of the values that destroyed entities have lost, by entity id.
   private(set) var kindsOfDestroyed: [String: Set<String>] = [:]
   private var linksOfDestroyed: [String: Set<LogSubject>] = [:]
   /// The context values that lose a unique key to a file value.
@@ -130,7 +130,7 @@ struct IncomingEntries {
     return entity(id, store.context)
   }
 
-  /// Records a value whose unique key belongs to another entity of the context.
+  /// Records a file value whose unique key belongs to another entity of the context.
   private mutating func noteHeldElsewhere(
     _ entry: LogEntry, _ type: any StoredComponent.Type, _ store: ComponentStore
   ) {

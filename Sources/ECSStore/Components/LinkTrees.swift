@@ -136,12 +136,12 @@ struct LinkTrees {
     if let (source, child) = latestFirst.first { move(child, from: source, to: nil, lists) }
   }
 
-  /// Moves an entity at or above `entity` back to an earlier source that is not below `child`.
+  /// Moves an entity back to an earlier source, so that `entity` is no longer below `child`.
   ///
-  /// The search goes upward from `entity` and ends before `child`. The first possible entity is
-  /// moved.
+  /// The search goes upward from `entity` and ends before `child`. It moves the first entity that
+  /// has an existing earlier source outside of the tree below `child`.
   ///
-  /// - Returns: True if an entity was moved, so that `entity` is no longer below `child`.
+  /// - Returns: True if an entity was moved.
   private mutating func undoMove(
     above entity: Entity, upTo child: Entity, _ lists: Lists
   ) -> Bool {

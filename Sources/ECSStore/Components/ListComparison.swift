@@ -120,7 +120,8 @@ struct ListComparison {
     }
   }
 
-  /// Returns the changed labels of a list, and frees the previous identities of these labels.
+  /// Returns the changed labels of a list, and makes the identities of their old links available
+  /// again.
   private mutating func labels(of present: any StoredLinkList) -> [(label: Int, target: Entity)] {
     if source.isStale {
       freeAll()
@@ -183,7 +184,7 @@ struct ListComparison {
     return items
   }
 
-  /// Returns the previous link with a label if it has the same target and its identity is free.
+  /// Returns the previous link with a label, if it has the same target and its identity is unused.
   private func formerLink(_ label: Int, _ name: String) -> ListPlaces.FormerLink? {
     guard let former = source.places.formerLink(label), former.id.target == name,
       position(former.id) == nil

@@ -3,7 +3,7 @@ import ECSModel
 
 /// The identities and positions of a list's links in the file.
 ///
-/// In the context, labels identify the links instead. Labels are shorter, and valid only in one
+/// In the context, each link has an integer label instead, which is shorter but valid only in that
 /// context.
 struct ListPlaces {
   private(set) var positions: [StoredLinks.ID: ListPosition] = [:]
@@ -113,7 +113,7 @@ struct ListPlaces {
     positions[StoredLinks.ID(target: target, copy: "")] = nil
   }
 
-  /// Transfers the copy numbers from the labels of one list to the labels of another list.
+  /// Assigns the copy numbers of one list's labels to the labels of another list.
   ///
   /// Both lists have the same links in the same order.
   mutating func relabel(from old: any StoredLinkList, to new: any StoredLinkList) {
@@ -128,8 +128,7 @@ struct ListPlaces {
 
 /// A source of position tags and copy numbers.
 ///
-/// The source contains a random number, so two writers are unlikely to use the same tags and copy
-/// numbers.
+/// Both contain a random number, so two writers are unlikely to use the same ones.
 final class ListWriter {
   private let number = UInt64.random(in: 0...UInt64.max)
   private var copyCount = 0

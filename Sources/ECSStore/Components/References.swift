@@ -70,12 +70,14 @@ final class References {
   }
 
   private let context: Context
-  /// The last id of each handle whose entity is missing, is destroyed or has a new id.
+  /// The last ids of handles that no longer have this id.
+  ///
+  /// The entity of such a handle is missing, is destroyed or has a new id.
   private var ids: [Entity: DurableID] = [:]
   private var handles: [DurableID: Entity] = [:]
-  /// The old ids of entities.
+  /// The ids that entities had earlier.
   ///
-  /// Other handles may get these ids.
+  /// Another entity may get such an id.
   private var formerIDs: Set<DurableID> = []
   /// The ids of entities that other programs have destroyed, according to the file.
   private var destroyedIDs: Set<DurableID> = []
@@ -88,8 +90,9 @@ final class References {
   private var entitiesByLocalID: [String: Entity] = [:]
   /// The subject in the log for each subject with a durable id, if the two differ.
   var subjectsInLog: [LogSubject: LogSubject] = [:]
-  /// The entries of entities that exist only in the file, because they have no values and no value
-  /// refers to them.
+  /// The entries about entities that exist only in the file.
+  ///
+  /// Such an entity has no values, and no value refers to it.
   private var entriesOfBareEntities: [DurableID: LogEntry] = [:]
   /// The decoded values that refer to entities by old ids.
   private var formerReferences: [(owner: Owner, entity: Entity)] = []

@@ -10,7 +10,8 @@ struct StoreSteps {
   var hasStoredChanges = false
   /// The latest entry of another device for each subject.
   var entriesOfOthers: [LogSubject: LogEntry] = [:]
-  /// The counter of the last entry in which a sync described this device to other devices.
+  /// The counter of the last entry in which a sync announced this device's entries to other
+  /// devices.
   ///
   /// Other devices may already have the entries of this device up to this counter.
   var announced: UInt64 = 0
@@ -32,8 +33,7 @@ struct StoreSteps {
     init(_ entry: LogEntry) { (device, counter) = (entry.device, entry.counter) }
   }
 
-  /// Returns the entry of another device that takes effect if this device withdraws its first
-  /// entry.
+  /// Returns another device's entry that takes effect if this device withdraws its first entry.
   ///
   /// The other device may have copied this first entry to another name of the subject. Such a copy
   /// has the same time and is ignored.
@@ -59,7 +59,7 @@ struct StoreSteps {
 
   /// Returns the calls whose changes have not been written yet.
   ///
-  /// Without a stack, the result is empty.
+  /// The result is empty if the store has no undo stack.
   func calls(before label: String?, isInsideCall: Bool) -> [UnwrittenCall] {
     stack.map { isInsideCall ? $0.calls(before: label) : $0.calls } ?? []
   }

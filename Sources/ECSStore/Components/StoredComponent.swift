@@ -48,15 +48,16 @@ public protocol StoredComponent: Component, Equatable {
   /// - Throws: An error that describes the found and the expected value.
   static func original(of value: StoredValue) throws -> StoredValue?
 
-  /// True if a removal wins over a value that another device set without knowing the removal.
+  /// True if a removal wins over a value that another device has set independently.
   ///
-  /// The default is false. For example, return true for a component that hides its entity. If one
-  /// device shows the entity again while another device hides it, the entity remains visible.
+  /// The default is false. Return true, for example, for a component that hides its entity: if one
+  /// device shows the entity again while another device hides it anew, the entity then remains
+  /// visible.
   static var removalPrevails: Bool { get }
 
   /// True if values are written in parts; do not implement this requirement.
   ///
-  /// A conformance lookup at run time would be slower than a requirement.
+  /// A requirement is faster than a check for a conformance at run time.
   static var isWrittenInParts: Bool { get }
 
   /// Prepares a context for values of the component; do not implement this requirement.
@@ -98,10 +99,10 @@ extension StoredComponent {
     value.version == 1 ? value : nil
   }
 
-  /// False, so a value wins over a removal by a device that did not know the value.
+  /// False, so a value wins over a removal that another device has made independently.
   public static var removalPrevails: Bool { false }
 
-  /// False for every component except lists of links.
+  /// False, because only lists of links are written in parts.
   public static var isWrittenInParts: Bool { false }
 
   /// Prepares a context for values of the component.

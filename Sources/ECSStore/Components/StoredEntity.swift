@@ -67,11 +67,10 @@ struct StoredEntity {
     }.map(\.element)
   }
 
-  /// Returns the targets that have values, and for each entry the position of its target among
-  /// these targets.
+  /// Returns the targets that have values, and for each entry the index of its target in this list.
   ///
-  /// The targets are in the order of the entries. The position is -1 for a removal, an entry of the
-  /// log's own kinds, and an entry about a destroyed entity.
+  /// The targets are in the order of the entries. The index is -1 for a removal, for an entry about
+  /// a destroyed entity, and for an entry of the log's own kinds.
   private static func owners(of entries: [LogEntry]) -> (targets: [String], owners: [Int]) {
     let destroyed = destroyed(by: entries)
     var targets: [String] = []
@@ -122,7 +121,7 @@ struct StoredEntity {
     return values.isEmpty ? nil : StoredEntity(target: target, entries: values[...])
   }
 
-  /// Returns the targets that have no values and to which values of other entities refer.
+  /// Returns the targets that have no values, but to which other entities' values refer.
   static func referredBareTargets(in stored: [StoredEntity]) -> Set<String> {
     let bareTargets = Set(stored.lazy.filter(\.isBare).map(\.target))
     if bareTargets.isEmpty { return [] }

@@ -3,7 +3,7 @@ public import ECSModel
 
 /// A list whose links are written and merged one by one.
 ///
-/// A parameter that is a list must have the conforming type.
+/// If a parameter is a list, its type must be the conforming type.
 protocol StoredLinkList: StoredComponent {
   /// True if a target has at most one source.
   static var isFromOne: Bool { get }
@@ -33,7 +33,7 @@ protocol StoredLinkList: StoredComponent {
   /// Returns the JSON text of the target and data of the link at a position.
   func text(at position: Int) throws -> String
 
-  /// Returns the labels whose links are different in another value, with the old and new targets.
+  /// Returns the labels whose links differ from another value, with the old and new targets.
   func changedLabels(
     since other: (any StoredComponent)?
   ) -> [(label: Int, old: Entity?, new: Entity?)]
@@ -45,7 +45,7 @@ protocol StoredLinkList: StoredComponent {
 }
 
 extension StoredLinkList {
-  /// Returns the targets of the links that are different in another value.
+  /// Returns the targets of the links that differ from another value.
   func targets(changedSince other: (any StoredComponent)?) -> [Entity] {
     changedLabels(since: other).compactMap(\.new)
   }

@@ -108,8 +108,7 @@ extension UnsavedChanges {
 
   /// Returns the keys of the values that other programs have written during or after the calls.
   ///
-  /// For such a value, the recorded changes do not lead from the file's value to the context's
-  /// value.
+  /// For such a value, the recorded changes do not begin at the file's value.
   private func keysWrittenByOthers(_ steps: [[Value]], isInsideCall: Bool) -> Set<Key> {
     var lastValues: [Key: Value] = [:]
     var keysWrittenByOthers: Set<Key> = []

@@ -49,7 +49,7 @@ extension UnsavedChanges {
 
   /// Records the identities and positions of a list's links in the file.
   ///
-  /// The links are nil if the file contains the list as one value or does not contain the list.
+  /// Pass nil if the file does not contain the list, or contains it as one value.
   mutating func setPlaces(
     _ entity: Entity, _ type: any StoredComponent.Type, _ links: StoredLinks?
   ) {
@@ -208,8 +208,8 @@ extension UnsavedChanges {
 
   /// Adds the previous list of each moved link as a comment.
   ///
-  /// If the move and a move by another writer form a cycle, the target returns to the previous
-  /// list.
+  /// If another writer's move forms a cycle with this move, the target returns to the list in the
+  /// comment.
   static func namingFormerSources(_ lines: [LogChange]) -> [LogChange] {
     let removals = lines.lazy.filter { $0.isRemoval && $0.subject.isLink }
     let lists = Dictionary(removals.map { ([$0.kind, $0.name], $0.target) }) { $1 }

@@ -2,9 +2,9 @@ import ECSKit
 
 /// The differences between a context and its file.
 ///
-/// `ComponentStore` records each change to a stored component before the change happens, writes the
-/// lines of all records, and clears the records. A component without a record equals the value in
-/// the file. A record stores the value in the file; the context stores the new value.
+/// Before a stored component changes, `ComponentStore` creates a record with the value in the file.
+/// The context has the new value. A component without a record equals the value in the file. Saving
+/// writes the lines of all records and removes the records.
 struct UnsavedChanges {
   struct Key: Hashable {
     let entity: Entity
@@ -14,7 +14,7 @@ struct UnsavedChanges {
   struct Value {
     let entity: Entity
     let type: any StoredComponent.Type
-    /// The value in the file.
+    /// The value in the file, or nil if the file has none.
     var base: (any StoredComponent)?
     /// The value at the end of an earlier call, or nil for the value in the context.
     var past: (any StoredComponent)??
@@ -45,17 +45,17 @@ struct UnsavedChanges {
 
   var positions: [Key: Int] = [:]
   var values: [Value] = []
-  /// The ids under which the file still contains the values of entities with new ids.
+  /// The ids that entities with new ids still have in the file.
   var formerIDs: [Entity: DurableID] = [:]
   /// The targets whose ids may differ between the file and the context, by the key of the value
   /// that refers to them.
   var renamedTargets: [Key: Set<Entity>] = [:]
-  /// The targets that did not exist, and so had no id, when the value that refers to them was
-  /// written.
+  /// The targets that had no id when a value that refers to them was written, by the key of the
+  /// value.
   var targetsWithoutID: [Key: Set<Entity>] = [:]
   /// Like `targetsWithoutID`, but for the lines that are about to be written.
   var targetsWithoutIDInLines: [Key: Set<Entity>] = [:]
-  /// The kinds of values that the file contains for destroyed entities, by entity id.
+  /// The components of the values that the file contains for destroyed entities, by entity id.
   var kindsOfDestroyed: [String: Set<String>] = [:]
   /// The links that the file contains for destroyed entities, by entity id.
   var linksOfDestroyed: [String: Set<LogSubject>] = [:]

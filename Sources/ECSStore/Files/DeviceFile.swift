@@ -3,9 +3,9 @@ import Basics
 /// The file that stores the device id of a folder.
 ///
 /// Two folders must never have the same id. Otherwise two entries could have the same device and
-/// counter. So the file also records its own inode number. In a copied folder or a restored backup,
-/// the actual inode number differs, and the folder gets a new id. A lost or damaged file also leads
-/// to a new id.
+/// counter. The file therefore also contains its own inode number. If a folder is copied or
+/// restored from a backup, the numbers differ, and the folder gets a new id. A lost or damaged file
+/// also leads to a new id.
 enum DeviceFile {
   private static let name = "device"
   private static let longest = 256

@@ -106,7 +106,8 @@ struct Folder: ~Copyable {
     }
   }
 
-  /// Returns true if a path in this folder certainly no longer refers to an open file.
+  /// Returns true if a path in this folder certainly refers to another file than an open file, or
+  /// to none.
   func isReplaced(_ path: String, _ file: borrowing Descriptor) -> Bool {
     do throws(SystemError) {
       let open = try file.status()

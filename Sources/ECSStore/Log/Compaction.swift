@@ -1,21 +1,21 @@
 /// The rules for rewriting a log without unneeded entries.
 ///
 /// The last 1,000 changes are retained, up to 4 MiB, so that each of them can be undone. Older
-/// entries are retained if no entry covers them. Removals are retained because another device may
-/// still have the value. Rewriting therefore preserves the current values and the values before
-/// each of the last 1,000 changes.
+/// entries are retained if no later entry covers them; see ``LogEntry/names``. Removals are
+/// retained because another device may still have the value. Rewriting therefore preserves the
+/// current values and the values before each of the last 1,000 changes.
 ///
-/// An append rewrites an undamaged log if at least 4,096 entries or 8 MiB would be dropped, and at
-/// least as much would be dropped as retained. Apart from this minimum, a log is therefore at most
-/// twice as long as necessary. An append to a full log rewrites it if this frees a small part of
-/// the limit. The amortized cost of an append is constant.
+/// An append rewrites an undamaged log if at least 4,096 entries or 8 MiB, and at least half of the
+/// log, would be dropped. Apart from this minimum, a log is therefore at most twice as long as
+/// necessary. An append to a full log rewrites the log if this frees at least 1/256 of the limit.
+/// The amortized cost of an append is constant.
 package enum Compaction {
   /// The number of most recent changes that are always retained.
   package static let history = 1_000
   /// The minimum number of dropped entries that justifies rewriting the log.
   package static let leastDropped = 4_096
 
-  /// A full log is rewritten if at least one of this many equal parts of its limit becomes free.
+  /// The divisor of the limit that yields the minimum part of a full log to free by rewriting.
   static let fullLogParts = 256
 
   /// The approximate maximum size of the most recent changes that are always retained, in bytes.

@@ -1,7 +1,7 @@
 /// The entries about subjects that several devices have changed.
 ///
-/// A new entry names the entries that it covers. Most logs contain entries of only one device. For
-/// such a log, nothing is stored.
+/// A new entry about such a subject must name the entries that it covers. A log with entries of
+/// only one device has no contested subjects.
 struct ContestedSubjects {
   let device: DeviceID
   private var entriesBySubject: [LogSubject: SubjectEntries] = [:]

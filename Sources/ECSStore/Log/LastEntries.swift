@@ -5,8 +5,7 @@ struct LastEntries {
   private var subjects: [String: [LogSubject]] = [:]
   private let hasDestructions: Bool
   private var destroyedTargets: Set<String> = []
-  /// The subjects for which this device has written a value or a removal, or nil if it wrote all
-  /// entries.
+  /// The subjects whose value this device has written or removed, or nil if it wrote all entries.
   private var subjectsOfDevice: Set<LogSubject>?
   private let device: DeviceID?
   /// All entries of the log if any of them is a retraction, otherwise none.

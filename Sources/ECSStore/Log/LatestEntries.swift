@@ -1,9 +1,9 @@
 /// The rule for merging entries from several devices.
 ///
-/// An entry covers the earlier entries of its device about the same subject, and all entries that
-/// it names. The latest value that no entry covers wins. The result depends only on the set of
-/// entries. It does not matter in which order entries are read, or whether covered entries were
-/// dropped.
+/// An entry covers, and so replaces, all entries that it names and the earlier entries of its
+/// device about the same subject. The latest value that no entry covers wins. The result depends
+/// only on the set of entries. It does not matter in which order entries are read, or whether
+/// covered entries were dropped.
 ///
 /// Reading, compaction and sync call these functions. `Tests/Marks/check-rule` contains a separate
 /// implementation of the rule. Change both together.

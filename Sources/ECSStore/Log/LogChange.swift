@@ -74,7 +74,7 @@ package struct LogChange: Hashable, Sendable {
     case new
     /// A repeated change, with the time at which it was first written.
     case again(time: Int64)
-    /// A change that covers only the entries that its device has already covered.
+    /// A change that covers only entries that its device has covered before.
     case covered
     /// A retraction of the device's entries starting at a counter.
     ///

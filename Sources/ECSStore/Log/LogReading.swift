@@ -13,7 +13,7 @@ package struct LogReading {
   private var decoder = LineDecoder()
   /// The file system's id of the file, or nil before the first read.
   private var file: (device: dev_t, number: ino_t)?
-  /// The last bytes that were read.
+  /// The last bytes that were read, to detect whether the file was changed before them.
   private var end: [UInt8] = []
   /// The size of the log when compaction was last considered.
   private var checkedSize = (entries: 0, bytes: 0)
@@ -27,12 +27,12 @@ package struct LogReading {
   /// True if the contents include every entry of the log.
   package var isWhole: Bool { contents.isWhole }
 
-  /// The greatest counter and the last device of the entries that ``removeEntries()`` returned.
+  /// The greatest counter, and its device, among the entries that ``removeEntries()`` returned.
   private var lastReturned: (counter: UInt64, device: DeviceID?) = (0, nil)
 
   /// The returned entries about subjects that other devices have changed.
   ///
-  /// The value is nil before the first call to ``removeEntries()``.
+  /// The value is nil before the first call of ``removeEntries()``.
   private var returnedSubjects: ContestedSubjects?
 
   /// Returns the entries of the log about subjects that other devices have changed.
@@ -153,7 +153,7 @@ extension LogReading {
 
   mutating func noteCompactionCheck() { checkedSize = (contents.entryCount, contents.byteCount) }
 
-  /// Records how many entries are the latest entries of their subjects.
+  /// Records the number of entries that no later entry about the same subject follows.
   ///
   /// If the log has few other entries, no compaction check is necessary.
   mutating func note(latestEntries: [LogEntry]) {

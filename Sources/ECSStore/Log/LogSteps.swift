@@ -68,7 +68,7 @@ package struct LogStep: UndoableStep {
         counters.upperBound, next.counters.upperBound)
   }
 
-  /// Extends the step backwards to a first counter.
+  /// Extends the step backwards, so that it begins with a given counter.
   ///
   /// The entry with this counter may not have been read.
   fileprivate mutating func begin(at number: UInt64) {
@@ -84,14 +84,14 @@ package struct LogStep: UndoableStep {
 
 /// The undo steps of a log, in order.
 ///
-/// Undo and redo only add entries to a log. A transaction with several changes marks them as one
-/// step. An undo writes the previous values again, and a mark with the key of the undone step. A
-/// redo writes the values of the step again, also with a mark. The marks are entries of separate
+/// Undo and redo only add entries to a log. A transaction with several changes appends a mark that
+/// joins them into one step. An undo writes the previous values and a mark with the key of the
+/// undone step. A redo writes the values of the step and a mark. Marks are entries of separate
 /// kinds that only this type reads.
 package typealias LogSteps = StepList<LogStep>
 
 extension StepList<LogStep> {
-  /// The kinds of marks.
+  /// The kinds of marks, which are entries about preceding entries.
   ///
   /// A mark applies to the entries that precede it.
   package enum Mark: String {
@@ -135,7 +135,7 @@ extension StepList<LogStep> {
     case step(LogStep)
     /// The steps starting at a given key become one step with a name.
     case join(UInt64, label: String?)
-    /// The step with a key was undone or redone.
+    /// The step with the given key was undone or redone.
     case note(isUndone: Bool, UInt64)
   }
 
@@ -247,7 +247,7 @@ extension StepList<LogStep> {
     for event in Self.inStepOrder(events, marks) { body(event) }
   }
 
-  /// Returns effects in an order that never interleaves the steps of two devices.
+  /// Returns effects in an order that keeps the effects of each device's step together.
   private static func inStepOrder(
     _ events: [(entry: LogEntry, event: Event)], _ marks: [StepMark]
   ) -> [Event] {

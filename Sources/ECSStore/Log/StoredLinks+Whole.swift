@@ -2,7 +2,7 @@
 // Labels identify the elements. This version does not write such lists. The identities and
 // positions of the links depend only on the labels, so all devices read the same links.
 
-/// The element labels of lists that were written as one value.
+/// The format of lines about single elements of a list that was first written as one value.
 private enum ListLabels {
   /// The distance between successive labels.
   static let step = 1 << 32

@@ -1,6 +1,7 @@
-/// The exchanged entries of a log before a merge, by subject.
+/// The log entries before a merge, by subject.
 ///
-/// Each table is created at its first use, because a sync without new entries needs none.
+/// Only entries that devices exchange are included. Each table is created when it is first used,
+/// because a sync without new entries needs none.
 struct FormerEntries {
   private let all: [LogEntry]
   private let allUncovered: [LogEntry]
@@ -11,7 +12,9 @@ struct FormerEntries {
     uniqueKeysWithValues: allUncovered.latest().map { ($0.change.subject, $0) })
   /// The uncovered entries of each subject, in log order.
   lazy var uncovered = Dictionary(grouping: allUncovered, by: \.change.subject)
-  /// The winning entries about each entity, in log order, by the subject of its existence.
+  /// The winning entries about each entity, in log order.
+  ///
+  /// The key is the subject of the entity's existence.
   lazy var ofEntities = Dictionary(
     grouping: latest.values.sorted { $0.precedes($1) }.flatMap { entry in
       Self.entities(of: entry.change).map { ($0, entry) }
@@ -36,7 +39,9 @@ struct FormerEntries {
     LogSubject(scope: change.scope, kind: Existence.storedName, target: change.target)
   }
 
-  /// Returns the existence subject of a change's entity and, for a link, of the link's target.
+  /// Returns the existence subject of a change's entity.
+  ///
+  /// For a link, the result also contains the existence subject of the target.
   static func entities(of change: LogChange) -> [LogSubject] {
     let entity = entity(of: change)
     return change.subject.isLink ? [entity, entity.withTarget(change.name)] : [entity]

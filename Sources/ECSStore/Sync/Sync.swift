@@ -36,7 +36,7 @@ public struct Sync {
       case impossible
       /// The file is too large, or its entries would make the log too large.
       case tooLarge(limit: Int)
-      /// Too many files precede this file in the order of names.
+      /// The folder has more files than the limit, counted in the order of names.
       case tooMany(limit: Int)
       /// The system could not read the file, and returned this error number.
       case unreadable(code: Int32)

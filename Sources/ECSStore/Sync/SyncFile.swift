@@ -12,7 +12,7 @@ struct SyncFile {
   private static let times: ClosedRange<Int64> = -62_135_596_800...253_402_300_799
   /// The number of seconds after which a file is written again even if its entries are unchanged.
   static let longestSilence: Int64 = 86_400
-  /// The value of `readFormat` for a file whose header does not state one.
+  /// The assumed `readFormat` of a file whose header does not contain it.
   private static let unstatedFormat = 2
 
   let device: DeviceID
@@ -43,7 +43,7 @@ struct SyncFile {
   ///
   /// - Parameters:
   ///   - bytes: All bytes of the file.
-  ///   - isNamed: True if the file has a name that devices use.
+  ///   - isNamed: True if the name of the file is one that a device would choose.
   ///   - known: The lines that this device would write.
   ///   - decoder: The decoder of all files, so that their entries share storage.
   /// - Throws: The reason to skip the file.
@@ -92,8 +92,9 @@ struct SyncFile {
   /// The oldest format in which all entries can be written.
   var format: Int { entries.lazy.map(LogLine.format).max() ?? 1 }
 
-  /// Returns true if an earlier file is recent and has the same content, so that it need not be
-  /// rewritten.
+  /// Returns true if an earlier file is recent and has the same content.
+  ///
+  /// The file then need not be written again.
   func isSaid(by former: SyncFile) -> Bool {
     let silence = time.subtractingReportingOverflow(former.time)
     return former.name == name && former.readFormat == readFormat && former.entries == entries

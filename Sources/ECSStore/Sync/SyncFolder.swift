@@ -73,12 +73,12 @@ struct SyncFolder: ~Copyable {
     return skipped + waiting.map { Sync.SkippedFile(name: $0.name, reason: .impossible) }
   }
 
-  /// A file with counters that are too large to accept yet; see ``CounterReach``.
+  /// A file with counters that ``CounterReach`` does not accept yet.
   ///
   /// The entries of the file are not retained in memory.
   private struct WaitingFile {
     let name: String
-    /// The counters that are not yet within reach.
+    /// The counters that are not accepted yet.
     var counters: ArraySlice<UInt64>
     var reach: CounterReach
 

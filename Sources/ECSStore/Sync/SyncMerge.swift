@@ -8,7 +8,7 @@ struct SyncMerge {
   /// A predicate that is true for entries that devices exchange.
   private let isShared: (LogEntry) -> Bool
   let entries: [LogEntry]
-  /// The uncovered log entries that belong in the device's file, in log order.
+  /// The uncovered log entries to write to the device's file, in log order.
   private(set) var known: [LogEntry] = []
   /// The exchanged entries of the log before the merge, by subject.
   private var former: FormerEntries
@@ -19,7 +19,7 @@ struct SyncMerge {
   private var news: [LogSubject: [LogEntry]] = [:]
   /// The latest entry about each device.
   private var deviceEntries: [LogSubject: LogEntry]
-  /// The number of bytes that may still be added to the log.
+  /// The number of bytes by which the log may still grow.
   private var room: Int
   /// Pairs of an entry of this device and a new entry of another device.
   ///
@@ -76,7 +76,7 @@ struct SyncMerge {
     Self.withoutRetractions(entries.uncovered(where: isExchanged))
   }
 
-  /// Returns entries without the retractions of entries that no other device knows.
+  /// Returns entries without the withdrawals of entries that no other device has read.
   private static func withoutRetractions(_ entries: [LogEntry]) -> [LogEntry] {
     let isRetraction = { (entry: LogEntry) in entry.change.removal == .unsaid }
     return entries.contains(where: isRetraction) ? entries.filter { !isRetraction($0) } : entries
@@ -170,9 +170,10 @@ struct SyncMerge {
     }
   }
 
-  /// Returns the change that retracts entries for the devices that know them.
+  /// Returns the change that retracts entries on devices that have read them.
   ///
-  /// A withdrawal would also withdraw the earlier value, so that value is written again.
+  /// If this device had an earlier value, the change writes that value again, because a withdrawal
+  /// would also withdraw the value.
   private mutating func retraction(of subject: LogSubject) -> LogChange {
     let isKnown = news[subject]?.contains { $0.device != device } ?? false
     if !isKnown, let former = former.latest[subject], former.device == device,
@@ -183,7 +184,10 @@ struct SyncMerge {
     return LogChange(.withdrawn, of: subject, .covered)
   }
 
-  /// Returns the uncovered entries that a file adds, and all new entries about the same subjects.
+  /// Returns the uncovered entries that a file adds.
+  ///
+  /// The second result also contains the uncovered entries that earlier files have added about the
+  /// same subjects.
   private mutating func newEntries(
     among entries: [LogEntry]
   ) -> (news: [LogEntry], taken: [LogSubject: [LogEntry]]) {
@@ -210,7 +214,7 @@ struct SyncMerge {
 // MARK: Conflicts
 
 extension SyncMerge {
-  /// Records the entries that another device may not have known when it wrote a new entry.
+  /// Records this device's entries that another device may not have known when it wrote an entry.
   private mutating func noteUnseen(_ theirs: LogEntry) {
     guard theirs.device != device, !LogKind.isOwn(theirs.change.kind),
       !theirs.change.isWithdrawal, theirs.counter > formerSeen[theirs.device]
@@ -280,7 +284,7 @@ extension SyncMerge {
     return name.isEmpty ? device.shortName : name
   }
 
-  /// Returns the entry about this device, or nil if the log has a recent equal entry.
+  /// Returns the entry that announces this device, or nil if the log has a recent equal entry.
   func announcement(as name: String?, at time: Int64) -> LogChange? {
     let subject = LogKind.subject(of: device)
     let former = deviceEntries[subject]
