@@ -4,11 +4,11 @@
 
 /// The changes that one call made to a context, in order, with old and new values.
 ///
-/// A change set contains the changes made by one outermost call, for example by a `set` or a whole
-/// transaction. An outermost call is a call that is not made inside another call that changes the
-/// context. The set includes the changes that observers made in response. You can read a change
-/// set, store it, and apply it to its context. To undo the changes, apply the ``inverse``. To redo
-/// them, apply the set again.
+/// A change set contains the changes of one outermost call, for example of a `set` or of a whole
+/// transaction. A call is outermost if no other call that changes the context is in progress. The
+/// set includes the changes that observers made in response. You can read a change set, store it,
+/// and apply it to its context. To undo the changes, apply the ``inverse``. To redo them, apply the
+/// set again.
 ///
 ///     let changes = context.recordChanges { talk.set(Rating(stars: 1)) }
 ///     changes.changes.map(\.kind)           // [.updated]
@@ -40,12 +40,13 @@ public struct ChangeSet {
     /// The number remains available after the entity is destroyed.
     public let creationNumber: UInt64
 
-    /// The position of the change whose observers made this change.
+    /// The position, in ``ChangeSet/changes``, of the change to which an observer reacted with this
+    /// change.
     ///
-    /// The position refers to ``ChangeSet/changes``. It is nil if the call itself made the change.
-    /// The changes of an inverse set have no causes.
+    /// The position is nil if the call itself made the change. The changes of an inverse set have
+    /// no causes.
     public var cause: Int? { position < 0 ? nil : Int(position) }
-    /// The length of the chain of changes that caused this change.
+    /// The number of direct and indirect causes of this change.
     ///
     /// The depth is 0 if the call itself made the change.
     public var depth: Int { Int(causeCount) }
@@ -174,9 +175,9 @@ public struct ChangeSet {
   /// The reserved slots of destroyed entities, or nil if the set destroyed no entity.
   var reservation: SlotReservation? { contents?.rest?.reservation }
 
-  /// Returns the name of the system that made a change, or nil if no system made it.
+  /// Returns the name of the system that made the change at a position in ``changes``.
   ///
-  /// `position` is the position of the change in ``changes``.
+  /// The result is nil if no system made the change.
   package func system(at position: Int) -> String? {
     let number = Int(changes[position].system)
     let systems = contents?.rest?.systems ?? []
@@ -188,7 +189,7 @@ public struct ChangeSet {
 
   /// Drops the changes, and returns their memory to the context for its next set.
   ///
-  /// Memory is returned only if this set has a single change and is the only owner of the memory.
+  /// The context reuses the memory of a set with a single change, if no copy of the set exists.
   /// Dropping values may run user code that uses the context.
   ///
   /// - Complexity: O(*n*), where *n* is the number of changes.
@@ -343,9 +344,9 @@ extension ChangeSet {
 
 /// The slots of destroyed entities, reserved so that a change set can revive the entities.
 ///
-/// The core and change sets own a reservation together. A change set may be released on another
-/// thread, so its release does not change the core directly. Instead, the core regularly searches
-/// for reservations that have no other owner.
+/// The core and change sets own a reservation together. A change set may be released on any thread,
+/// so it does not tell the core about its release. Instead, the core regularly drops the
+/// reservations that have no other owner.
 final class SlotReservation {
   var indices: [UInt32] = []
 }

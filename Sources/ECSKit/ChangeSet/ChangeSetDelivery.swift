@@ -5,12 +5,12 @@
 /// The readers and closures that receive change sets, and the slots reserved for existing sets.
 struct ChangeSetDelivery: ~Copyable {
   var readers = ObserverList()
-  /// The number of calls in progress that return their changes.
+  /// The number of calls in progress that return their changes, such as `recordChanges`.
   var keepers = 0
   /// A box that receives the current set, in addition to the readers.
   var receiver: Box<ChangeSet?>?
   var prepare: (() -> Void)?
-  /// A function that returns the name of an entity in encoded values.
+  /// A function that returns the name by which encoded values refer to an entity.
   var entityNaming: ((Entity) -> String?)?
   /// A closure that decides whether to keep the changes of an outermost call.
   ///
@@ -25,7 +25,9 @@ struct ChangeSetDelivery: ~Copyable {
   var reservation: SlotReservation?
   /// The collectors to notify when the outermost call to the context ends.
   var settling: [CollectedItems] = []
-  /// The reservations that the last sweep found in use, and all newer reservations.
+  /// The reservations to examine in the next sweep.
+  ///
+  /// These are the reservations that the last sweep found in use, and all newer ones.
   var reservations: [SlotReservation] = []
   /// The number of reservations at which the next sweep begins.
   var reservationLimit = 64
@@ -130,9 +132,10 @@ extension Core {
     }
   }
 
-  /// Notifies collectors at the end of the outermost call, in the order of their registration.
+  /// Notifies the collectors that have collected changes, in the order of their registration.
   ///
-  /// Notification stops if the context is deallocated.
+  /// This function is called at the end of the outermost call. Notification stops if the context is
+  /// deallocated.
   @inline(never)
   func settleCollectors() {
     let settling = changeSets.settling.sorted { $0.number < $1.number }

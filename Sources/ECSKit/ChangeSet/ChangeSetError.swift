@@ -6,8 +6,8 @@
 public enum ChangeSetError: Error, Equatable, CustomStringConvertible {
   /// A component does not have the value that the set expects.
   ///
-  /// A value of nil stands for a missing component. If another entity now holds a unique component,
-  /// the error names that entity and its value.
+  /// A value of nil stands for a missing component. If the component is unique and another entity
+  /// now holds it, the error names that entity and its value.
   case conflict(entity: UInt64, component: String, expected: String?, found: String?)
   /// A value has a key that another entity already has in a unique index.
   case duplicateKey(entity: UInt64, component: String, key: String)

@@ -22,7 +22,8 @@ final class CollectedItems: ObserverTarget {
   var onCollect: (() -> Void)?
   /// A closure that is called at the end of each outermost call in which changes were collected.
   ///
-  /// Set it only in the mode `net`. In the other modes, some changes are collected without a call.
+  /// Set the closure only in the mode `net`, because the other modes may collect changes without
+  /// notifying the collector.
   var onSettle: (() -> Void)?
   /// True while the collector is in the core's list of collectors to settle.
   private var isSettling = false
@@ -57,7 +58,7 @@ final class CollectedItems: ObserverTarget {
 
   // MARK: Collecting
 
-  /// True if collecting needs no values and calls no closure.
+  /// True if collecting a change reads no values and calls no closure.
   @inline(__always)
   var onlyCollects: Bool { mode != .net && onCollect == nil }
 
@@ -106,7 +107,9 @@ final class CollectedItems: ObserverTarget {
 
   // MARK: Removing
 
-  /// True if every entry is an item, even if its entity was destroyed.
+  /// True if each entry of the list is an item to return.
+  ///
+  /// Otherwise, some entries are omitted because of the mode or the scope.
   private var isPlain: Bool { mode != .net && scope == .all }
 
   var count: Int {
@@ -135,9 +138,9 @@ final class CollectedItems: ObserverTarget {
     return taken
   }
 
-  /// Returns the item of an entry, or nil if the entry yields no item.
+  /// Returns the item of an entry, or nil if the entry is omitted.
   ///
-  /// User code that compares values may have removed the entry.
+  /// The result is also nil if user code has removed the entry in the meantime.
   private func item(at position: Int) -> Collector.Item? {
     list.waiting.contains(position) ? item(of: list[position]) : nil
   }

@@ -7,8 +7,10 @@ struct EntryList: ~Copyable {
   struct Entry {
     let index: UInt32
     let generation: UInt32
-    /// The position of the entry for an earlier entity with the same index, or -1 at the end of the
-    /// chain.
+    /// The position of the next entry in the chain of entries with the same index, or -1 at the
+    /// end.
+    ///
+    /// The next entry belongs to an earlier entity.
     var previous: Int32
     var kind: Event.Kind
   }
@@ -46,10 +48,10 @@ struct EntryList: ~Copyable {
     }
   }
 
-  /// Records a change to an entity whose index previously belonged to another entity, or whose
-  /// entry was removed.
+  /// Records a change to an entity that has no current entry at the stored position.
   ///
-  /// The chain of an index begins with the latest entity, so only a revived entity needs a search.
+  /// Either the index previously belonged to another entity, or the entry was removed. The chain of
+  /// an index begins with the latest entity, so only a revived entity needs a search.
   @inline(never)
   private mutating func touchAgain(
     _ index: UInt32, _ generation: UInt32, _ kind: Event.Kind, at first: Int

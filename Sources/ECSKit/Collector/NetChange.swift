@@ -105,8 +105,8 @@ extension BidirectionalCollection<ChangeSet> {
 
 /// The recorded changes that follow the delivered change, by entity index.
 ///
-/// Changes are settled before they are delivered, so a column may already contain a newer value.
-/// The value after a delivered change is the old value of the component's next recorded change.
+/// A column may already contain a newer value than an event describes. The value directly after an
+/// event is therefore the old value in the component's next recorded change.
 struct LaterChanges {
   private var records: [UInt32: ArraySlice<Int32>] = [:]
   private var end = 0
@@ -131,10 +131,10 @@ struct LaterChanges {
     return entity.component(column.type)
   }
 
-  /// Reads the records added since the last call.
+  /// Reads the records that were added since the last call.
   ///
-  /// In a new delivery, and when the rollback of a cascade begins or ends, all records from `start`
-  /// on are read again.
+  /// All records from `start` on are read again if a new delivery has begun, or if the rollback of
+  /// a cascade has begun or ended.
   private mutating func read(_ core: Core, from start: Int) {
     if delivery != core.journal.delivery || isOfRollback != core.isFrozen {
       (records, end) = ([:], start)

@@ -50,7 +50,7 @@ extension Entity {
 }
 
 extension Context {
-  /// The number of changes that a shallow cascade may make.
+  /// The maximum number of changes in a cascade whose chains do not exceed ``cascadeLimit``.
   ///
   /// Each change made outside of observers allows a hundred more. The default is a million. Tests
   /// lower this number, because reaching a million takes seconds.
@@ -133,8 +133,8 @@ extension Context {
 
   /// Makes all later creation numbers greater than a given number.
   ///
-  /// - Parameter number: The number to exceed. It is ignored if it is above the largest number that
-  ///   can be assigned.
+  /// - Parameter number: The number to exceed. A number above the largest assignable number is
+  ///   ignored.
   package func skipCreationNumbers(through number: UInt64) {
     core.entities.skip(through: number)
   }

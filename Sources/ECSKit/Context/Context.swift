@@ -84,7 +84,7 @@ public final class Context {
     set { core.misuseHandler = newValue }
   }
 
-  /// The maximum length of a chain of changes that cause each other.
+  /// The maximum length of a chain of changes in which observers react to each other.
   ///
   /// In such a chain, each change is made by an observer of the previous change.
   ///

@@ -19,9 +19,9 @@ class AnyColumn {
   @safe @exclusivity(unchecked) @usableFromInline final var setsOffering = ObjectList<MemberSet>()
   /// The observers of all groups whose rule names the component, in the order of registration.
   @safe @exclusivity(unchecked) @usableFromInline final var observers = ObserverList()
-  /// The number of indices restricted to a group whose rule names the component.
+  /// The number of indices that list only members of a group whose rule names the component.
   final var indexedGroups = 0
-  /// True if a unique index may refuse a value.
+  /// True if a unique index may refuse a value of the component.
   @safe @exclusivity(unchecked) @usableFromInline final var refusesKeys = false
   @safe @exclusivity(unchecked) @usableFromInline final var isWatched = false {
     didSet { updatePlainness() }

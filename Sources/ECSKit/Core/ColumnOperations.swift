@@ -32,7 +32,7 @@ final class ColumnOperations {
   let mismatch: (AnyColumn, ChangeSet.Change, Core) -> Mismatch?
   /// Sets the value of an entity, or removes it if the value is nil.
   let write: (AnyColumn, UInt32, (any Component)?, Core) -> Void
-  /// Puts a component of a new entity into the column, before the entity arrives.
+  /// Puts a component of a new entity into the column before the entity joins its groups.
   let put: (AnyColumn, UInt32, any Component, Core) -> Void
 
   @usableFromInline

@@ -65,7 +65,7 @@ extension Core {
     }
   }
 
-  /// Sets a value after running user code that may have changed or destroyed the entity.
+  /// Sets a value on an entity that user code may just have changed or destroyed.
   @inlinable @inline(never)
   func setAnew<C: Component>(
     _ value: C, _ column: Column<C>, _ index: UInt32, _ generation: UInt32
@@ -117,7 +117,7 @@ extension Core {
     return true
   }
 
-  /// Replaces a value that something watches or records.
+  /// Replaces a value that is observed, followed or recorded.
   ///
   /// If one observer watches the value and nothing else needs it, the change is delivered directly.
   @inlinable @inline(never)
@@ -237,7 +237,7 @@ extension Core {
     return arrive(index)
   }
 
-  /// Puts a component of a new entity into its column, before the entity arrives.
+  /// Puts a component of a new entity into its column before the entity joins its groups.
   @inlinable @inline(__always)
   func put<C: Component>(_ value: C, _ index: UInt32) {
     withColumn(C.self) { column in
@@ -271,7 +271,9 @@ extension Core {
     _ = freeze()
   }
 
-  /// Completes an entity whose components are all in their columns, and records its arrival.
+  /// Adds a new entity to its groups and records its creation.
+  ///
+  /// All components must already be in their columns.
   @inlinable @inline(__always)
   func arrive(_ index: UInt32) -> Entity {
     if hiddenGeneration != 0 { return arriveFromHiding(index) }

@@ -33,7 +33,7 @@ extension Core {
     endUpdate()
   }
 
-  /// Ends the delivery of an update that has a record or needs a record.
+  /// Ends the delivery of an update, after writing the record that other code needs.
   @inline(never)
   private func endWritten() {
     journal.writeSoleUpdate()

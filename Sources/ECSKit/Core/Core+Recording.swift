@@ -2,8 +2,7 @@
 // before the change is settled. It stores the affected observers, and whether the entity is a
 // member of their groups. Recording runs afterwards and writes the events for these observers.
 extension Core {
-  /// Returns true if a change to an entity must be recorded even if no observer observes the
-  /// component.
+  /// Returns true if a change to an entity must be recorded even for a component without observers.
   @inlinable @inline(__always)
   func isRecording(_ index: UInt32) -> Bool {
     recording != .nothing && (recording != .ofObserved || isObserved(index))
@@ -29,7 +28,9 @@ extension Core {
 
   // MARK: Staging
 
-  /// Stages the observers affected by a change to one component.
+  /// Collects the observers to notify of a change to one component.
+  ///
+  /// The journal stores them as staged observers until the change is recorded.
   @usableFromInline
   func stage(_ column: AnyColumn, _ index: UInt32) {
     journal.staged.removeAll()
@@ -43,7 +44,7 @@ extension Core {
       StagedObserver(observer: Unretained(observer), wasMember: observer.has(index)))
   }
 
-  /// Stages the observers affected by the creation or destruction of an entity.
+  /// Collects the observers to notify of the creation or destruction of an entity.
   func stageAll(of index: UInt32) {
     journal.staged.removeAll()
     observersOfEmpty.visit { addToStage($0, index) }
@@ -78,10 +79,9 @@ extension Core {
 
   // MARK: Collecting
 
-  /// Adds the staged change to collectors if only collectors are staged.
+  /// Passes the staged change directly to the collectors if nobody else observes it.
   ///
-  /// In this case, no user code runs. So no other change can occur in the meantime, and the change
-  /// needs no record.
+  /// In this case, no user code runs, so the change needs no record.
   ///
   /// - Returns: False if the change must be recorded.
   @usableFromInline
@@ -106,7 +106,8 @@ extension Core {
     return true
   }
 
-  /// Adds the replacement of a value to collectors if the column has no other observers.
+  /// Passes the replacement of a value directly to the collectors if nobody else observes the
+  /// column.
   ///
   /// - Returns: False if the change must be recorded.
   @inlinable @inline(__always)

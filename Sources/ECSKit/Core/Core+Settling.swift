@@ -187,7 +187,7 @@ extension Core {
     }
   }
 
-  /// Returns the position of an entity's kind in the cache.
+  /// Returns the position of an entity's kind in the cache of kinds, and caches a missing kind.
   ///
   /// If the kind is missing, it is cached first.
   @inline(__always)
@@ -214,8 +214,9 @@ extension Core {
     return true
   }
 
-  /// Caches the groups of an entity for later entities of its kind, and returns the kind's
-  /// position.
+  /// Caches the groups of an entity for later entities with the same components.
+  ///
+  /// The result is the given position in the cache.
   @inline(never)
   private func findSets(of kind: Int, _ index: UInt32) -> Int {
     kinds.begin(kind)

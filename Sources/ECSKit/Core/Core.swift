@@ -37,8 +37,10 @@ final class Core {
   @safe @exclusivity(unchecked) @usableFromInline var recording = Recording.nothing
   /// The value of `recording` while no call is in progress.
   @safe @exclusivity(unchecked) var standingRecording = Recording.nothing
-  /// A counter that is incremented whenever `standingRecording` or the set of watched columns may
-  /// have changed.
+  /// A counter that shows whether cached facts about observers are still valid.
+  ///
+  /// The counter is incremented whenever `standingRecording` or the set of watched columns may have
+  /// changed.
   @safe @exclusivity(unchecked) @usableFromInline var registrations = 0
   /// True for each slot whose entity has observers.
   @safe @exclusivity(unchecked) @usableFromInline var observedSlots = UncheckedBuffer<Bool>()
@@ -48,7 +50,7 @@ final class Core {
   ///
   /// A call that delays events counts as `compound`. Every other call counts as 1.
   @safe @exclusivity(unchecked) @usableFromInline var calls = 0
-  /// True if the last call in progress has to clean up when it ends.
+  /// True if the call that ends last has to clean up.
   @safe @exclusivity(unchecked) @usableFromInline var hasLeftovers = false
   /// The bits of all components that occur in the rule of a group, in the layout of an entity's
   /// bits.

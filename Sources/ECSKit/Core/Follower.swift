@@ -127,7 +127,8 @@ final class Follower<C>: AnyFollower {
     file(index, isThere ? column.store.value(of: index) : nil)
   }
 
-  /// Returns the taken key that prevents an entity from having a value, or nil if no key is taken.
+  /// Returns the taken key that prevents an entity from having a value, or nil if the value is
+  /// allowed.
   @usableFromInline
   func refusal(of value: C, for index: UInt32) -> TakenKey? {
     takenKey?(index, value)
@@ -220,7 +221,8 @@ extension Core {
     return false
   }
 
-  /// Returns the taken key that prevents an entity from having a value, or nil if no key is taken.
+  /// Returns the taken key that prevents an entity from having a value, or nil if the value is
+  /// allowed.
   ///
   /// User code creates, hashes, compares and describes the keys.
   @inlinable
@@ -236,7 +238,7 @@ extension Core {
 
   /// Reports a duplicate key in a unique index.
   ///
-  /// This happens only if the index was made unique after the value was set.
+  /// Such a key exists only if the index was made unique after the value was set.
   @usableFromInline
   func reportDuplicates<C>(of value: C, _ column: Column<C>, _ index: UInt32) {
     guard !column.isUnique, let taken = takenKey(of: value, column, index) else { return }

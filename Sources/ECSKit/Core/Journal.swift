@@ -106,8 +106,8 @@ struct StagedObserver {
 
 /// A replaced value whose only observer is being notified.
 ///
-/// A sole update stands for the first record of the journal, with one edit. The fields are assigned
-/// one by one, because this takes the fewest instructions.
+/// A sole update represents the first record of the journal, which has one edit. The fields are
+/// assigned one by one, because this takes the fewest instructions.
 @usableFromInline
 struct SoleUpdate {
   /// True while an update is being delivered.
@@ -129,7 +129,7 @@ struct SoleUpdate {
 /// The changes that are settled but not yet delivered, or that may still be rolled back.
 ///
 /// One journal serves observers, transactions and the rollback of endless cascades. Between two
-/// outermost calls, the journal is empty. The journal is written only if an observer, a reader or a
+/// outermost calls, the journal is empty. A change is recorded only if an observer, a reader or a
 /// rollback needs it. Invariant: all numbers of records, edits and deliveries in use refer to
 /// contents of the journal.
 ///
@@ -151,7 +151,7 @@ struct Journal: ~Copyable {
   ///
   /// Sealed records no longer change.
   var sealed = 0
-  /// The number of changes not made by observers.
+  /// The number of changes in the journal that no observer made.
   var originCount = 0
   /// The number of times the journal was emptied.
   ///

@@ -3,9 +3,9 @@
 /// Most contexts have only a few kinds of entities. A new entity joins the same groups as the
 /// previous entity of its kind. So the rules of the groups need not be evaluated for each entity.
 ///
-/// Invariant: the lists of the columns, and the list of groups that contain empty entities, keep
-/// the member sets of a valid kind alive. A change to these lists invalidates all kinds. No set is
-/// removed from the lists during a visit.
+/// Invariant: the columns' lists of groups, and the list of groups that contain empty entities,
+/// keep the member sets of a valid kind alive. A change to these lists invalidates all kinds. No
+/// set is removed from these lists during a visit.
 struct EntityKinds: ~Copyable {
   struct Kind: ~Copyable {
     /// The bits of the entities' components, limited to components that occur in rules.
@@ -18,7 +18,7 @@ struct EntityKinds: ~Copyable {
 
   /// A table with one kind for each hash value.
   ///
-  /// Kinds with the same hash replace each other.
+  /// If two kinds have the same hash, the table contains only the latest one.
   private var kinds = UncheckedBuffer<Kind>()
   private var version = 1
 

@@ -116,8 +116,8 @@ extension Group {
   ///
   /// The loop visits the entities that were members when it began and are still members. The
   /// closure `holds` returns true for an entity with all components of the loop. If `areRequired`
-  /// is true, the rule requires these components. Then `holds` is called only after a member has
-  /// joined or left.
+  /// is true, the group's rule requires these components. In this case, `holds` is called only
+  /// after a member has joined or left.
   @inlinable @inline(__always)
   func forEachMember<Failure: Error>(
     _ core: Core, areRequired: Bool, holds: (UInt32) -> Bool,

@@ -13,11 +13,13 @@ struct MemberOrder {
   private var creations: [UInt64] = []
   private var touched: [Touch] = []
   private(set) var isKept = false
-  /// A number that is larger than the indices of all members since the last rebuild.
+  /// The first key number that no member uses.
+  ///
+  /// It is greater than the indices of all members since the last rebuild.
   private var firstFreeNumber = 0
   /// The keys by the indices of the entities, or nil for creation order.
   ///
-  /// Until the next repair, these are the keys that touched members had in the order.
+  /// Until the next repair, a touched member still has its old key here.
   private let keys: SortKeys?
 
   private struct Touch: Comparable {
@@ -32,7 +34,9 @@ struct MemberOrder {
   struct Member {
     let handle: Entity
     let creation: UInt64
-    /// The number of the member's key, which is new during a repair.
+    /// The number of the member's key in `keys`.
+    ///
+    /// The number is the index of the entity, except for a new key during a repair.
     fileprivate var key: Int
 
     init(_ handle: Entity, creation: UInt64) {
@@ -182,8 +186,8 @@ struct MemberOrder {
 
   /// Reads the keys of members and returns the members that have a key, in order.
   ///
-  /// The keys are numbered from a first number. If it is nil, their numbers are the indices of the
-  /// entities.
+  /// The keys are stored under consecutive numbers that begin with `first`. If `first` is nil, each
+  /// key is stored under the index of its entity.
   private func sorted(_ members: [Member], numberedFrom first: Int?) -> [Member] {
     // Sorting is stable, so each step needs only one comparison of keys.
     var members = members

@@ -105,9 +105,9 @@ final class HashIndex<Key: Hashable>: FollowerContents {
     return position < others.count && others[position] == index ? position + 1 : nil
   }
 
-  /// Returns the first entity under a key, unless `index` has the key.
+  /// Returns the first entity under a key.
   ///
-  /// The result is nil if no entity has the key, or if `index` has it.
+  /// The result is nil if no entity has the key, or if the entity `index` has it.
   func holder(of key: Key, besides index: UInt32) -> UInt32? {
     let number = find(key)
     return number >= 0 && entryOf[index] != Int(number) ? unsafe entries[Int(number)].first : nil

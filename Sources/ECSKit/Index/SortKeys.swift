@@ -27,9 +27,9 @@ final class SortKeys {
   let precedes: (Int, Int) -> Bool
   /// A function that returns the position of a number in sorted entities.
   ///
-  /// If the entities do not contain the number, its position is where to insert it. The arguments
-  /// are the number and its creation number, the first position to search, the entities, which are
-  /// numbered by their indices, and the creation numbers of the entities.
+  /// If the entities do not contain the number, the result is the position at which to insert it.
+  /// The arguments are the number, its creation number, the first position to search, the entities,
+  /// and their creation numbers. The number of an entity is its index.
   let position: (Int, UInt64, Int, [Entity], [UInt64]) -> Int
 
   @usableFromInline

@@ -41,7 +41,9 @@ extension Matcher {
     }
   }
 
-  /// Returns this rule with a condition, whose component becomes required.
+  /// Returns this rule with an additional condition.
+  ///
+  /// The rule then requires the component of the condition.
   package func requiring(_ condition: Condition) -> Matcher {
     var matcher = adding(all: [condition.component])
     matcher.conditions.insert(condition)
@@ -87,10 +89,10 @@ final class PreparedConditions {
 }
 
 extension Core {
-  /// Updates the groups with conditions on a column after a value has been replaced, or for an
-  /// entity that arrives.
+  /// Updates an entity's membership in the groups with conditions on a column.
   ///
-  /// The followers of the column must be up to date.
+  /// Call this function after a value has been replaced, or when a new entity joins its groups. The
+  /// followers of the column must be up to date.
   @usableFromInline
   func settleConditions(_ column: AnyColumn, _ index: UInt32) {
     column.setsRequiring.visit { set in
@@ -101,7 +103,7 @@ extension Core {
     }
   }
 
-  /// Adds an arriving entity to the groups with conditions that it matches.
+  /// Adds a new entity to the groups with conditions that it matches.
   func settleConditions(of index: UInt32) {
     forEachColumn(of: index) { column in
       if column.hasConditions { settleConditions(column, index) }

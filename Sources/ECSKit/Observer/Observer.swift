@@ -21,7 +21,9 @@ final class Observer {
   /// The object is replaced only while no call uses the core.
   @safe @exclusivity(unchecked) private var target: Kept<ObserverTarget>
   private let kind: ObserverTarget.Kind
-  /// The number of the first delivery whose change set the observer reads.
+  /// The number of the first delivery whose change set a reader receives.
+  ///
+  /// A reader that is added during a delivery begins with the next one.
   var firstDelivery: UInt32 = 0
   private(set) var isActive = true
 
@@ -37,7 +39,7 @@ final class Observer {
 
   var isCollector: Bool { kind == .collects }
 
-  /// True if the observer is a collector that needs no event.
+  /// True if the observer is a collector that collects changes without events.
   ///
   /// Such a collector runs no user code and reads no values.
   @inline(__always)

@@ -200,7 +200,7 @@ extension UncheckedBuffer where Element: Copyable {
     count = total
   }
 
-  /// Appends copies of one element until a position is valid, and further copies as a reserve.
+  /// Appends copies of one element until a position is valid, plus a reserve for later positions.
   @inlinable @inline(never)
   mutating func reach(_ position: Int, with element: Element) {
     // The capacity doubles, but only the filled part is touched. So a large buffer takes no more
