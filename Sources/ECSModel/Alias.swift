@@ -72,10 +72,10 @@ public struct Alias {
 
   /// Calls a closure immediately with the entity of the alias, and again after each change.
   ///
-  /// The closure is called for a new assignment and for a change to the entity's components. For a
-  /// whole transaction, the closure is called once, after all observers. The closure must not
-  /// change the context, except in the first call. A subscription made in a transaction or an
-  /// observer begins when the transaction or observer has ended.
+  /// The closure is called when the alias gets another entity and when a component of its entity
+  /// changes. For a whole transaction, the closure is called once, after all observers. The closure
+  /// must not change the context, except in the first call. A subscription made in a transaction or
+  /// an observer begins when the transaction or observer has ended.
   ///
   /// - Parameter body: A closure that receives the entity, or nil if the alias is unassigned or its
   ///   entity is destroyed.

@@ -67,7 +67,7 @@ public struct Check<Value>: Sendable {
   /// Returns a check that passes if at least one of the given checks passes.
   ///
   /// - Parameter checks: The checks to combine.
-  /// - Returns: The combined check. Its flaw describes all accepted values.
+  /// - Returns: The combined check. The flaw of a failed value describes all accepted values.
   public static func any(_ checks: Check...) -> Check {
     let expected = checks.map(\.expected).joined(separator: " or ")
     return Check(expected, { value in checks.contains { $0.find(value).isEmpty } })

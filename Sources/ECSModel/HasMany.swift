@@ -11,10 +11,9 @@ public import ECSKit
 ///     context.sources(of: HasMany<Stat>.self, to: strength)     // [hero]
 ///
 /// Owners own their values: `strength.destroy()` removes the value from its owners, and destroying
-/// an owner destroys its values. The rule applies from the first `add(_:to:)` on, and in a context
-/// whose store has the links. So the relation need not be listed in a ``RelationRules``, except to
-/// observe or delete along it. `unlink(from:as:)` removes a value from one owner without destroying
-/// it.
+/// an owner destroys its values. These rules apply as soon as `add(_:to:)` is called or a store
+/// with the links is attached. List the relation in a ``RelationRules`` only to observe or delete
+/// along it. `unlink(from:as:)` removes a value from one owner without destroying the value.
 public enum HasMany<Value: Component>: OwningRelation {
   /// The rule `cascade`: deleting an owner deletes its values.
   public static var deleteRule: DeleteRule { .cascade }
@@ -52,7 +51,7 @@ extension Context {
     }
   }
 
-  /// Applies the delete rule of a relation, unless a list of relations already does.
+  /// Applies the delete rule of a relation, unless a ``RelationRules`` already applies it.
   ///
   /// - Complexity: O(*n*) for the first call, where *n* is the number of entities. Later calls are
   ///   O(*r*), where *r* is the number of relations whose rules apply.

@@ -12,8 +12,7 @@ public enum Upsert<Stamp> {
   case changed(Entity)
   /// The entity already had all values of the record; only its stamp may have changed.
   case unchanged(Entity)
-  /// The write was refused, because the stamp of the record is not newer than the stamp of the
-  /// entity.
+  /// The write was refused, because the stamp of the record is not newer than the entity's stamp.
   case stale(Entity, current: Stamp)
 
   /// The entity that the write created or found.
@@ -49,7 +48,7 @@ extension Upsert: Equatable where Stamp: Equatable {}
 /// An identity keeps its context alive. An observer that captures an identity therefore keeps the
 /// context alive, too. So in an observer, capture the context weakly and call `identity(_:)` there.
 public struct Identity<ID: Component & Hashable> {
-  /// An entity during a write.
+  /// The entity that a write creates or changes.
   ///
   /// The record tracks whether the write has changed the entity.
   public struct Record: ~Copyable {

@@ -33,7 +33,9 @@ struct LinkGraph {
       update = { $0.set($1, as: type) }
     }
 
-    /// Returns functions that read links without looking up the component at run time.
+    /// Returns functions that read the links of a known relation type.
+    ///
+    /// The functions need no lookup of the component at run time.
     private static func readers<L: LinkComponent>(
       of type: L.Type
     ) -> ((Entity) -> LinkList?, (Event) -> LinkList?, (Event) -> LinkList?) {
@@ -84,7 +86,8 @@ struct LinkGraph {
 
   func targets(of source: Entity) -> [Entity] { relations.flatMap { $0.targets(source) } }
 
-  /// Returns true if a condition holds for a target or for one of its direct and indirect sources.
+  /// Returns true if a condition holds for one of the targets or for one of their direct and
+  /// indirect sources.
   func isReached(_ targets: [Entity], from isWanted: (Entity) -> Bool) -> Bool {
     var seen: Set<Entity> = []
     var waiting = targets
@@ -118,8 +121,8 @@ struct LinkGraph {
 
   /// Removes the links to a destroyed entity, and destroys the targets of its cascading relations.
   ///
-  /// The targets of the targets are destroyed in the same call, so a long chain does not count as
-  /// an endless cascade.
+  /// Indirect targets are destroyed in the same call, so that a long chain does not count as an
+  /// endless cascade.
   func settle(after event: Event) {
     let entity = event.entity
     // A change set may have revived the entity before observers were notified of the destruction.

@@ -20,7 +20,7 @@ struct LinkEnd {
 
 /// The labels that order the links of a list.
 package enum LinkLabels {
-  /// The distance between the label of a link added at either end and the label of its neighbor.
+  /// The distance between the labels of neighboring links when a link is added at either end.
   ///
   /// A new list has the labels 0, `step` and so on.
   package static let step = 1 << 32
@@ -28,7 +28,7 @@ package enum LinkLabels {
 
 /// The data of a link, in an object.
 ///
-/// All versions of the link's list share this object.
+/// All copies of the list share this object.
 @usableFromInline
 final class LinkData<Value> {
   @usableFromInline let value: Value

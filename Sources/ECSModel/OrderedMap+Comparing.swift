@@ -27,8 +27,8 @@ extension OrderedMap {
 
   /// Compares the values of two trees if the trees have the same shape.
   ///
-  /// - Returns: True if all values are equal. Nil if the shapes differ, so that the values must be
-  ///   compared one by one.
+  /// - Returns: True if all values are equal. Nil if the shapes differ; the caller must then
+  ///   compare the values one by one.
   func isEqual(to other: OrderedMap, _ areEqual: (Value, Value) -> Bool) -> Bool? {
     root.isEqual(to: other.root, areEqual)
   }

@@ -93,7 +93,7 @@ public struct RelationRules {
 
   /// Calls a closure after each change to an entity or to its direct and indirect targets.
   ///
-  /// The targets of all followed relations are included. For a whole transaction, the closure is
+  /// Targets are found through all relations of the rules. For a whole transaction, the closure is
   /// called once, after all observers. The closure must not change the context.
   ///
   ///     relations.observe(library) { changes in list.reload() }
@@ -101,7 +101,7 @@ public struct RelationRules {
   ///
   /// - Parameters:
   ///   - whole: The entity to observe with its targets.
-  ///   - body: A closure that receives the changes. They may include changes to unrelated entities.
+  ///   - body: A closure that receives the changes, possibly with changes to unrelated entities.
   /// - Returns: The token that ends the subscription.
   /// - Complexity: O(1). Each later call costs O(*a*), where *a* is the number of entities whose
   ///   links lead to a changed entity. Each change also costs a copy of its values.
@@ -114,7 +114,7 @@ public struct RelationRules {
 }
 
 extension Context {
-  /// Removes the links of all followed relations to an entity.
+  /// Removes the links to an entity in all relations of the rules.
   ///
   /// The entity may have been destroyed.
   ///

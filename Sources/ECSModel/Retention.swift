@@ -4,9 +4,9 @@ public import ECSKit
 ///
 /// Without a retention, no entity is destroyed automatically. A retention applies to the entities
 /// of a matcher. When such an entity loses its last lease, alias or link, the retention destroys
-/// the entity, and observers are notified as usual. A link counts only if its source is needed or
-/// is not subject to the retention. So entities that are linked in a cycle do not keep each other
-/// alive.
+/// the entity, and observers are notified as usual. A link counts only if its source is itself
+/// needed or does not match the matcher. Entities that are linked in a cycle therefore do not keep
+/// each other alive.
 ///
 ///     let photos = Retention(of: .all(Photo.self), along: relations)
 ///     let lease = photos.lease(photo)
@@ -65,7 +65,8 @@ public struct Retention {
     }
   }
 
-  /// Destroys the given entities that are not needed.
+  /// Destroys the given entities that are not needed, and then their targets that are no longer
+  /// needed.
   ///
   /// The targets of these entities are also destroyed if they are no longer needed.
   private func release(_ entities: [Entity]) {

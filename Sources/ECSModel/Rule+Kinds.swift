@@ -128,7 +128,8 @@ extension Rule {
   ///
   ///     Rule.refers(from: \PartOf.session, to: \SessionID.text)
   ///
-  /// A change breaks the rule if it adds a reference to a missing key or removes a referenced key.
+  /// The rule is broken by a new reference to a missing key, and by the removal of a key that is
+  /// still referenced.
   ///
   /// - Parameters:
   ///   - source: The key path of the reference.
