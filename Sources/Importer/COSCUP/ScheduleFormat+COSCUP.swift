@@ -18,7 +18,8 @@ private enum Chinese {}
 extension ScheduleFormat {
   /// The JSON of COSCUP and SITCON.
   ///
-  /// Its lists refer to each other by ID. All text is in Chinese and English.
+  /// The file contains several lists whose records refer to each other by ID. All text is in
+  /// Chinese and English.
   static let coscup = ScheduleFormat(
     "JSON of COSCUP and SITCON", tables: [.session, .person, .place, .file, .type],
     recognizes: { document in
@@ -109,10 +110,10 @@ extension Converter {
 }
 
 extension Draft {
-  /// Removes the English and Chinese text from the draft, and returns the names and the prose.
+  /// Removes the English and Chinese text from the draft.
   ///
-  /// The English name precedes the Chinese name. The prose is Chinese only if the English prose is
-  /// missing.
+  /// The names are in both languages, the English name first. The prose is Chinese only if the
+  /// English prose is missing.
   fileprivate mutating func readTexts() -> (names: [String], text: String?) {
     let (english, chinese) = (self[Texts<English>.self], self[Texts<Chinese>.self])
     self[Texts<English>.self] = nil

@@ -11,12 +11,12 @@ struct CacheReader {
   private let prose: [UInt8]?
   private var prosePosition: Int
   private let proseEnd: Int
-  /// The strings that references can repeat, in the order of the section.
+  /// The strings that a reference can repeat, in the order of the section.
   ///
-  /// A reference is an index in this array. Strings shorter than ``CacheWriter/shortest`` are
-  /// omitted.
+  /// A reference is an index in this array. Strings shorter than ``CacheWriter/shortest`` are not
+  /// in the array.
   private var texts: [String] = []
-  /// The lists that references can repeat, in the order of the section.
+  /// The lists that a reference can repeat, in the order of the section.
   private var lists: [[String]] = []
   private(set) var isDamaged = false
 
@@ -65,7 +65,7 @@ struct CacheReader {
   /// A number that exceeds the number of remaining bytes counts as damage.
   mutating func count() -> Int { count(upTo: end - position) }
 
-  /// Reads a number that counts as damage if it exceeds a limit.
+  /// Reads a number, which counts as damage if it exceeds a limit.
   mutating func count(upTo limit: Int) -> Int {
     let number = number()
     guard limit >= 0, number <= UInt64(limit) else { return damaged(0) }

@@ -6,12 +6,13 @@ struct CachedComponent: Sendable {
   let type: any Component.Type
   /// True if the values are prose, which most commands do not read.
   let isProse: Bool
-  /// Writes a number and the component of an entity.
+  /// Writes a number and a component of an entity.
   ///
-  /// The result is false if the entity lacks the component. Nothing is written then.
+  /// If the entity lacks the component, nothing is written and the result is false.
   let write: @Sendable (Entity, UInt64, inout CacheWriter) -> Bool
   let read: @Sendable (inout CacheReader, borrowing NewEntity) -> Void
-  /// Gives the second entity the component of the first entity, or removes the component.
+  /// Copies the component from the first entity to the second, or removes it there if the first has
+  /// none.
   let copy: @Sendable (Entity, Entity) -> Void
 
   @inline(__always)
@@ -77,10 +78,9 @@ struct CachedComponent: Sendable {
 }
 
 extension CachedComponent {
-  /// The encodings of all components that commands other than `konf check` and `konf entities`
-  /// need, except ``VenueZone``.
+  /// The encodings of all components that most commands need, except ``VenueZone``.
   ///
-  /// A component that consists of one text is here by its ``ComponentText``.
+  /// Only `konf check` and `konf entities` need other components.
   static let all: [CachedComponent] = ComponentText.all.compactMap { CachedComponent($0) } + others
 
   /// The encodings of the components that do not consist of one text.

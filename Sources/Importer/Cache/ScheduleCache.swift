@@ -16,13 +16,13 @@ package import Schedule
 /// It omits issues and the components in ``CachedComponent/leftOut``. It has a section for each
 /// component type, which is read when the component is first used.
 ///
-/// An image depends on the bytes of the file, the options of the import, ``form``, and the zone
-/// files that were read. The caller must check that the first three are unchanged, and
+/// An image is valid only for the same bytes of the file, the same options of the import, the same
+/// ``form``, and the same zone files. The caller must check the bytes, the options and the form.
 /// ``restore(into:in:withProse:orFrom:)`` checks the zone files.
 package struct ScheduleCache {
-  /// The version of the image format, the import that creates the entities, and the components.
+  /// The version of the image format, of the import and of the set of components.
   ///
-  /// Images with another version are rebuilt.
+  /// An image with another version must be created again.
   package static let form = "\(version).\(CachedComponent.all.count)"
 
   /// The version of the image format and the import.
@@ -42,9 +42,10 @@ package struct ScheduleCache {
   /// Creates an image of a context that contains an imported schedule.
   ///
   /// The context must contain all prose and must be unchanged since the import. The result is nil
-  /// if the import depends on the current time or on all zones of the system, because another
-  /// import could then have a different result. It is also nil if the name of the venue's zone does
-  /// not identify the zone, or if the context has components that no image stores.
+  /// if another import of the same file could have a different result, because the import depends
+  /// on the current time or on all zones of the system. The result is also nil if the name of the
+  /// venue's zone does not identify the zone, or if the context has components that no image
+  /// stores.
   ///
   /// - Complexity: O(*n*) in the size of the schedule.
   package init?(
@@ -79,7 +80,9 @@ package struct ScheduleCache {
     prose = sections.flatMap(\.prose)
   }
 
-  /// Writes the values of a component, each after the number of entities since the previous value.
+  /// Writes the values of a component.
+  ///
+  /// Before each value is the number of entities since the previous value.
   private static func section(of component: CachedComponent, _ entities: [Entity]) -> CacheWriter {
     var writer = CacheWriter()
     var skipped: UInt64 = 0
@@ -98,8 +101,8 @@ package struct ScheduleCache {
 
   /// Restores the entities into an empty context, and returns the result without issues and notes.
   ///
-  /// Each component is read when it is first used. If the bytes of its section are invalid, the
-  /// context that `reload` returns supplies the values.
+  /// Each component is read when it is first used. If its section in the image is invalid, the
+  /// values come from the context that `reload` returns.
   ///
   /// If the bytes are not an image or a zone file has changed, the result is nil, and the context
   /// remains empty.
@@ -141,7 +144,7 @@ package struct ScheduleCache {
     let result: ScheduleImport.Result
     let venue: VenueZone
     let entityCount: Int
-    /// The number of the entity that has the venue's zone.
+    /// The position of the entity that has the venue's zone.
     let holder: Int
   }
 
@@ -170,7 +173,9 @@ package struct ScheduleCache {
       venue: VenueZone(zone: zone, dayChange: time), entityCount: entityCount, holder: holder)
   }
 
-  /// Reads the lengths of the sections, which must add up to the rest of the image.
+  /// Reads the lengths of the sections.
+  ///
+  /// The sum of the lengths must equal the size of the rest of the image.
   private func sections(_ reader: inout CacheReader, hasProse: Bool) -> [CacheSection]? {
     let lengths = CachedComponent.all.map { _ in (reader.number(), reader.number()) }
     var sections: [CacheSection] = []

@@ -18,7 +18,7 @@ final class ScheduleImage {
   private let venue: VenueZone
   private let holder: Int
   private let reload: () -> Context?
-  /// The context that supplies the values of invalid sections.
+  /// A second import of the file, which supplies the values of invalid sections.
   private lazy var reloaded: Context? = reload()
 
   init(

@@ -13,7 +13,7 @@ struct KnownZones {
   private let moments: [Instant]
   /// One instant per month, from a year before the earliest of `moments` to a year after it.
   private let months: [Instant]
-  /// The pairs of an offset and an abbreviation in the definition.
+  /// The offsets in the definition, each with its abbreviation.
   private let periods: Set<ZonePeriod>
 
   /// Widely known zones, preferred to other zones with the same offsets.

@@ -7,7 +7,7 @@ import SourceText
 extension RecordImport {
   /// Reads the records of a list, and returns their names by identifier.
   ///
-  /// If several records share an identifier, the identifier belongs to the first record. The
+  /// If several records have the same identifier, the name of the first record is returned. The
   /// closure `inherited` returns the components that a record inherits.
   mutating func readNames(
     _ list: String, of root: SourceValue, as table: Int, by key: String = "id",

@@ -22,7 +22,7 @@ public struct ScheduleImport {
   /// The prose that an import stores, such as abstracts.
   package enum Prose: Sendable, Equatable {
     case all
-    /// The prose that contains any of the case-folded words, and possibly other prose.
+    /// All prose that contains any of the case-folded words, and possibly more.
     case withWords([String])
     case none
   }
@@ -100,7 +100,7 @@ public struct ScheduleImport {
   /// are not set again, and entities without a record in the file are destroyed. A talk keeps its
   /// entity even if its identifier changes, provided that title, people, start and location
   /// identify the talk. An identifier alone does not suffice: a different talk that takes over the
-  /// identifier gets a new entity. Observers are notified when the import is complete.
+  /// identifier gets a new entity. Observers are notified after the whole import.
   ///
   /// - Parameters:
   ///   - bytes: The content of the file.
@@ -133,8 +133,9 @@ public struct ScheduleImport {
     return try run(document, format, tables, into: context, pairs: pairs, progress: progress)
   }
 
-  /// Pairs the talks of the file with the entities of an earlier version, or returns nil if the
-  /// context has no earlier version.
+  /// Matches the talks of the file with the entities of an earlier version.
+  ///
+  /// The result is nil if the context contains no earlier version.
   private func talkPairs(
     _ document: SourceDocument, _ format: ScheduleFormat, _ tables: [ConverterTable],
     over context: Context

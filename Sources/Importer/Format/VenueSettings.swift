@@ -9,8 +9,9 @@ import SourceText
 struct VenueSettings {
   let options: ScheduleImport.Options
   let context: Context
-  /// The name of the venue's zone and the zones in the file, or nil if the file does not name the
-  /// venue's zone.
+  /// The name of the venue's zone, and the zones in the file.
+  ///
+  /// The value is nil if the file does not name the venue's zone.
   private var definedZone: (name: String, names: ZoneNames)?
   private(set) var notes: [VenueNote] = []
 
@@ -58,8 +59,8 @@ struct VenueSettings {
 
   /// Returns the zone with a name.
   ///
-  /// The argument `position` is evaluated only for an error, because it requires a scan of the
-  /// whole file.
+  /// The argument `position` is evaluated only for an error, because finding a position requires a
+  /// scan of the whole file.
   private func zone(
     _ name: String, at position: @autoclosure () -> SourcePosition?
   ) throws(ImportError) -> Zone {
@@ -93,9 +94,9 @@ struct VenueSettings {
 
   /// Returns the zone of the venue under its name in the time zone database.
   ///
-  /// If the file does not define the zone, the result is the zone itself. Otherwise, it is the zone
-  /// in the database that best matches the definition and has the same offsets at all times of the
-  /// schedule.
+  /// If the file does not define the zone, the result is the given zone. Otherwise, the result is
+  /// the zone in the database that best matches the definition. It has the same offsets at all
+  /// times of the schedule.
   ///
   /// - Complexity: O(1), unless the file defines the zone.
   mutating func knownZone(_ zone: Zone) -> Zone {

@@ -5,9 +5,9 @@ import Schedule
 /// A name with a region, such as Europe/Berlin, denotes the zone in the database. If the database
 /// lacks the name, it denotes the definition in the file. The definition takes precedence if the
 /// name has no region, or if the definition's offsets belong to another place. If neither the
-/// database nor the file has the name, the zone is guessed, and the guess is reported. A defined
-/// zone keeps its name, although the database may have a different zone with this name; see
-/// ``known(_:_:at:)``.
+/// database nor the file has the name, the zone is guessed, and the guess is reported. A zone that
+/// the file defines keeps its name in the file, even if the database has a different zone with this
+/// name; see ``known(_:_:at:)``.
 struct ZoneNames {
   /// The first zone definition in the file for each name.
   private let definitions: [String: ZoneDefinition]
@@ -63,9 +63,9 @@ struct ZoneNames {
 
   /// Returns the zone in the time zone database that matches a zone in the file.
   ///
-  /// Both zones have the same offsets at every moment in the file. If the file does not define the
-  /// zone, the result is the zone itself. If no zone in the database matches, the result is named
-  /// by its offsets. The closure is called only if the file defines the zone.
+  /// The two zones have the same offsets at every moment in the file. If no such zone exists, the
+  /// result is named by its offsets. If the file does not define the zone, the result is the given
+  /// zone, and `moments` is not called.
   func known(_ name: String, _ zone: Zone, at moments: () -> [Instant]) -> Zone {
     guard let definition = own[name] else { return zone }
     let likely = [
@@ -74,7 +74,7 @@ struct ZoneNames {
     return KnownZones(zone, definition, at: moments(), in: folders).best(likely)
   }
 
-  /// Returns true if the file defines a name differently than the time zone database.
+  /// Returns true if the file defines a name that the time zone database defines differently.
   func isContradicted(_ name: String) -> Bool {
     name.contains("/") && own[name] != nil && Zone(exactly: name, in: folders) != nil
   }

@@ -9,11 +9,11 @@ import SourceText
 /// The people in the events of a schedule.
 ///
 /// Mentions with equal names, GUIDs or codes are one person. Mentions whose names differ only in
-/// case and accents are also one person, unless their IDs differ. Files merged from several sources
-/// may use a number twice. So two names with equal numbers are two people, and mentions with the
-/// same name and different IDs are one person. As an exception, if an event lists one name with two
-/// IDs, the name belongs to several people. Each person's name then includes the ID, as in "Ada Lee
-/// [8XQLJY]".
+/// case and accents are also one person, unless their IDs differ. A file merged from several
+/// sources may give one number to two people, or two numbers to one person. So different names with
+/// equal numbers are different people, and an equal name with different IDs is one person. But if
+/// one event lists a name with two IDs, the name belongs to several people. Each person's name then
+/// includes the ID, as in "Ada Lee [8XQLJY]".
 struct FrabPeople {
   enum Field: Int, KnownField {
     case publicName, name, fullPublicName, person, guid, code, id, role
@@ -50,12 +50,11 @@ struct FrabPeople {
   private struct Identity {
     var name: String
     var code: String?
-    /// The value that contains the number.
+    /// The value in the file that contains the person's number.
     ///
-    /// The text of the value is needed only for people who share a name.
+    /// Its text is read only for people who share a name.
     var numberValue: SourceValue?
-    /// The index of the previous identity with the same folded name, or -1 if no identity precedes
-    /// it.
+    /// The index of the previous identity with the same folded name, or -1 for the first one.
     var previous: Int32 = -1
 
     init(_ person: Person, name: String) {
@@ -110,9 +109,9 @@ struct FrabPeople {
 
   /// Returns the distinct people in an event, in order, including people without a name.
   ///
-  /// If the event has more people than the limit, the result exceeds the limit by one person. The
-  /// closure `note` is called for each unreadable value, with the field, the value and the expected
-  /// form.
+  /// If the event has more people than the limit, the result contains one person more than the
+  /// limit allows. The closure `note` is called for each unreadable value, with the field, the
+  /// value and the expected form.
   ///
   /// - Complexity: O(*n*) expected, where *n* is the length of the event.
   mutating func mentions(

@@ -9,13 +9,15 @@ import SourceText
 /// The context of an event: the program that wrote the file, and the room that contains the event.
 struct FrabSetting: Component, Equatable {
   let maker: FrabMaker?
-  /// The name of the room element that contains the event, or nil if the event uses no other name
-  /// for its room.
+  /// The name of the room element that contains the event.
+  ///
+  /// The value is nil if the event names its room in the same way.
   let room: String?
 
   /// Creates a setting, or returns nil if the event needs none.
   ///
-  /// An event needs none if the program is unknown and the event uses no other name for its room.
+  /// An event needs a setting if the program is known or if the event names its room differently
+  /// than the room element.
   init?(_ maker: FrabMaker?, room: String?, of event: SourceValue?) {
     let isSame = room.flatMap { room in event.map { $0.isWritten(room) } } ?? true
     if maker == nil, isSame { return nil }
@@ -36,9 +38,9 @@ struct FrabSetting: Component, Equatable {
 
 /// A program that writes placeholders, such as "None", for missing values.
 ///
-/// konf itself writes the type "break" for a session that is not a talk. The field `url` of konf's
-/// files may repeat an address from the list of links. For an event without a page, this field
-/// contains the guid.
+/// konf itself writes no placeholders, but two special forms. The type "break" marks a session that
+/// is not a talk. The field `url` may repeat an address from the list of links or, for an event
+/// without a page, contain the guid.
 enum FrabMaker: String {
   case pretalx, wafer, konf
 

@@ -56,7 +56,9 @@ struct FrabWalk {
   let isStrict: Bool
   private let keys: KnownKeys<FrabEventField>
   private var people: FrabPeople
-  /// The reported fields that violate the schema, to report each field only once.
+  /// The fields whose violation of the schema was already reported.
+  ///
+  /// Each field is reported only once.
   private var offSchema: Set<String> = []
   /// A draft for a person or a location that has only a name, reused to save memory.
   private var named = Draft()
@@ -189,8 +191,8 @@ struct FrabWalk {
 
   /// Reads an event with its people and locations.
   ///
-  /// A cancelled event is only reported. The speakers of the event are added to `inherited`. The
-  /// argument `room` is the name of the room element that contains the event.
+  /// A cancelled event is reported and skipped. The speakers of the event are added to `inherited`.
+  /// The argument `room` is the name of the room element that contains the event.
   mutating func readEvent(
     _ value: SourceValue, as table: FrabTable, in room: String? = nil,
     inheriting inherited: inout Draft, _ records: inout RecordImport
@@ -347,8 +349,9 @@ extension RecordImport {
     return inherited
   }
 
-  /// Adds a location by name, and returns the component that refers to it, or nil if the name is
-  /// empty.
+  /// Adds a location by name, and returns the component that refers to the location.
+  ///
+  /// The result is nil if the name is empty.
   @discardableResult
   fileprivate mutating func readPlace(
     _ name: String, _ location: inout Draft, from value: SourceValue

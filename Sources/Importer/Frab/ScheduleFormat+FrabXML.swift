@@ -40,7 +40,7 @@ extension ScheduleFormat {
 extension FrabWalk {
   /// Reads a member of a schedule or a day if it is an event or a room with events.
   ///
-  /// The table of the container reports all other elements.
+  /// The table of the schedule or day reports all other elements.
   fileprivate mutating func readContent(
     _ member: SourceMember, inheriting inherited: inout Draft, _ records: inout RecordImport
   ) {

@@ -24,9 +24,9 @@ struct ICalendarEvents {
   private var superseded: Set<Int> = []
   /// The number of events with each possible identity.
   private var uses: [String: Int] = [:]
-  /// True if different events have different organizers.
+  /// True if the organizers differ between events.
   ///
-  /// The organizers are then probably the speakers.
+  /// In this case, the organizers are probably the speakers.
   private let organizersSpeak: Bool
   /// True if konf wrote the file.
   ///
@@ -160,8 +160,9 @@ struct ICalendarEvents {
     return identities.first { uses[$0] == 1 } ?? identities.last ?? Self.ownIdentity(of: event)
   }
 
-  /// Returns the index of the recurring event that an override belongs to, or nil if the file does
-  /// not contain exactly one such event.
+  /// Returns the index of the recurring event to which an override belongs.
+  ///
+  /// The result is nil if the file does not contain exactly one such event.
   private func whole(of event: CalendarEvent) -> Int? {
     guard event.isOverride, let uid = event.uid, let whole = wholes[uid], whole.count == 1 else {
       return nil
@@ -179,7 +180,9 @@ struct ICalendarEvents {
     return event.recurrence.map { "\(uid)/\($0.written.date.iso8601)" } ?? uid
   }
 
-  /// Returns possible identities, each based on more properties than the previous one.
+  /// Returns possible identities of an event.
+  ///
+  /// Each identity is based on more properties than the previous one.
   private static func madeIdentities(of event: CalendarEvent) -> [String] {
     let time = event.text("RECURRENCE-ID") ?? event.text("DTSTART")
     let parts = [event.uid, time, event.text("LOCATION"), event.text("SUMMARY")]
@@ -189,7 +192,7 @@ struct ICalendarEvents {
 
   // MARK: Time
 
-  /// Returns true if an event ends when it starts, because it states neither an end nor a length.
+  /// Returns true if an event ends at its start, because it states neither an end nor a length.
   ///
   /// - SeeAlso: RFC 5545, 3.6.1, *Event Component*
   func endsAtStart(_ event: CalendarEvent) -> Bool { event.lacksEnd && !isKonf }

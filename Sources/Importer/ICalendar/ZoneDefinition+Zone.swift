@@ -45,8 +45,8 @@ extension ZoneDefinition {
   /// Returns true if the definition describes a different place than the database zone with the
   /// same name.
   ///
-  /// This is the case if the definition's last standard or daylight time has an offset that `zone`
-  /// never has from 1990 to 2037. The result is false if the definition only lacks clock changes.
+  /// The result is true if the definition's last standard or daylight time has an offset that
+  /// `zone` never has from 1990 to 2037. A definition that only lacks clock changes is not foreign.
   func isForeign(to zone: Zone) -> Bool {
     let offsets = [false, true].compactMap { isDaylight in
       parts.last { $0.isDaylight == isDaylight }?.offset
@@ -58,8 +58,9 @@ extension ZoneDefinition {
     return !offsets.allSatisfy { has($0, halfYears: 110...111) || has($0, halfYears: 40...135) }
   }
 
-  /// The offset before each part: the stated offset, or the offset of the previous part if none is
-  /// stated.
+  /// The offset before each part.
+  ///
+  /// If a part does not state this offset, the offset of the previous part is used.
   private var offsetsBefore: [Int] {
     var last = parts.first { $0.isDaylight != parts.first?.isDaylight }?.offset
     return parts.map { part in

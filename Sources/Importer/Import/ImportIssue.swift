@@ -31,9 +31,9 @@ public struct ImportIssue: Equatable, Sendable, CustomStringConvertible {
     ///
     /// The last occurrence is used.
     case repeatedField(name: String)
-    /// A component that must be unique but also occurs in an earlier record.
+    /// A component that must be unique but that an earlier record already has.
     ///
-    /// The component of the first record is used. The value `first` is the number of this record.
+    /// The component of the earlier record is used. The value `first` is the number of that record.
     case repeatedUnique(field: String, first: Int)
     /// A list element that is not a record.
     case noRecord(found: String)

@@ -51,7 +51,9 @@ struct KnownMembers<Field: KnownField> {
     indices[place] = Int32(truncatingIfNeeded: index)
   }
 
-  /// The value of a field, or of its last member if the field is repeated.
+  /// The value of a field.
+  ///
+  /// If the field is repeated, its last value is returned.
   subscript(field: Field) -> SourceValue? {
     let index = Int(indices[field.rawValue])
     return index < 0 ? nil : SourceValue(tape: value.tape, index: index)

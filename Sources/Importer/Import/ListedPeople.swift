@@ -13,7 +13,7 @@ import SourceText
 /// IDs belong to one person. A record without references is omitted if talks refer to another
 /// record with the same name.
 struct ListedPeople {
-  /// The names in the records to omit, by ID.
+  /// The IDs of the records to omit, each with the name in the record.
   ///
   /// Talks refer only to other records with the same name.
   fileprivate private(set) var leftOut: [String: String] = [:]

@@ -13,8 +13,8 @@ extension RecordImport {
 
   /// Returns the maximum number of records in a file with the given number of bytes.
   ///
-  /// The limit exists because even a short record takes a few hundred bytes of memory. In files of
-  /// real conferences, a record has at least 160 bytes, so they contain at most half as many
+  /// The limit exists because even a short record takes a few hundred bytes of memory. In the files
+  /// of real conferences, a record has at least 160 bytes, so the files have at most half as many
   /// records as the limit allows.
   static func mostRecords(ofBytes count: Int) -> Int { 40_000 + count / 80 }
 
@@ -39,7 +39,7 @@ extension RecordImport {
     if report.issues.count <= Self.mostIssues { report.issues.append(issue) }
   }
 
-  /// Reports the unknown fields of an object that contains records but is not a record.
+  /// Reports the unknown fields of an object that is not a record itself but contains records.
   mutating func look(at value: SourceValue, as table: Int) {
     if isRefused || value.kind == .null { return }
     guard value.kind == .object else {
@@ -108,10 +108,10 @@ extension RecordImport {
     sortIssues()
   }
 
-  /// Counts entities as changed if a component changed after their records were read.
+  /// Counts entities whose components changed after their records were read.
   ///
-  /// Entities that are not part of this import, or that were already counted as created or changed,
-  /// are ignored.
+  /// Entities are ignored if they are not part of this import or were already counted as created or
+  /// changed.
   ///
   /// - Complexity: O(*n*) expected, where *n* is the number of records.
   package mutating func noteChanges(of changed: [Entity]) {

@@ -54,8 +54,8 @@ extension RecordImport {
     }
   }
 
-  /// Returns the number for the next record with a name, and the index of the first entry with that
-  /// name.
+  /// Returns the number for the next record with a name, and the index of the first record with
+  /// that name.
   private mutating func number(of name: RecordName, _ hash: Int) -> (number: Int, first: Int?) {
     guard names.mayHave(hash: hash) || !waiting.isEmpty else { return (1, nil) }
     let entries = entries
@@ -113,7 +113,7 @@ extension RecordImport {
     return found
   }
 
-  /// Matches the deferred records with the remaining entities, in order.
+  /// Matches the deferred records with the entities that are still unmatched, in order.
   mutating func settleRepeats() {
     for repeated in waiting {
       let left = repeated.left
@@ -187,7 +187,7 @@ extension RecordImport {
 
   func position(of entry: Entry) -> SourcePosition { document.position(at: Int(entry.index)) }
 
-  /// Stores in `formerHolders` the other entities that lose a unique component to this record.
+  /// Stores in `formerHolders` the entities that lose a unique component to this record.
   private mutating func noteLosses(to entity: Entity?, _ uniques: [ComponentKind]) {
     for kind in uniques {
       if let holder = kind.holder?(context), holder != entity { formerHolders.insert(holder) }

@@ -8,16 +8,20 @@ import ECSKit
 import Schedule
 import SourceText
 
-/// The state of records that the file mentions several times, by the position of their entries.
+/// The state of the records that a file mentions several times, such as people.
+///
+/// The keys are positions in `entries`.
 struct RecordMentions {
   /// The collected components for each entity that existed before the import.
   ///
   /// The entity is written once, after the last mention. Otherwise, importing an unchanged file
   /// would change the entity and then change it back.
   var drafts: [Int: Draft] = [:]
-  /// The index of the mention with the biography, for people whose first mention has no biography.
+  /// The index of the mention that has the biography.
+  ///
+  /// The dictionary contains only people whose first mention has no biography.
   fileprivate var biographies: [Int: Int] = [:]
-  /// The people with a reported difference between their biographies.
+  /// The people whose differing biographies were already reported.
   fileprivate var isNoted: Set<Int> = []
 }
 
@@ -25,7 +29,7 @@ extension RecordImport {
   /// The maximum combined number of links at which the links of two mentions are merged.
   private static let mostLinks = 64
 
-  /// Adds those components of the current mention that the record of an earlier mention lacks.
+  /// Adds the components of the current mention that the earlier mention lacks.
   mutating func addMention(to place: Int, from index: Int, as table: Int) {
     for type in reading.refused { reading.draft.remove(type) }
     for kind in reading.uniques { reading.draft.remove(kind.type) }

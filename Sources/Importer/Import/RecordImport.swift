@@ -83,7 +83,9 @@ public struct RecordImport {
   var places: [Entity: Int]?
   var matched: Set<Entity> = []
   var names = RecordNames()
-  /// The number of records read so far for each name that occurs several times or has no entry yet.
+  /// The number of records read so far, by name.
+  ///
+  /// The dictionary contains only names that occur several times or have no entry yet.
   var uses: [RecordName: Int] = [:]
   var repeats: [RecordName: RepeatedRecords<Waiting>] = [:]
   /// The elements of `repeats` with deferred records, in file order.

@@ -16,8 +16,10 @@ struct RecordReader {
     var refused: [ObjectIdentifier] = []
     fileprivate var unread: [UnreadFields.Field] = []
 
-    /// Adds an issue, unless the record already has more issues than an import accepts from a whole
-    /// file.
+    /// Adds an issue.
+    ///
+    /// Further issues are ignored if the record alone already has more issues than an import
+    /// accepts.
     mutating func note(_ problem: (kind: ImportIssue.Kind, position: SourcePosition)) {
       if problems.count <= RecordImport.mostIssues { problems.append(problem) }
     }
@@ -41,9 +43,11 @@ struct RecordReader {
     let read: @Sendable (SourceValue, inout Draft) -> Converter.Conversion
     let isConverted: Bool
     let isIgnored: Bool
-    /// The value of `readings` when the field was last read.
+    /// The number of the reading in which the field last occurred.
+    ///
+    /// Comparing this number with `readings` shows whether the current record has the field.
     var reading = 0
-    /// The position that the field had in `members` when it was last read.
+    /// The position of the field in `members`, in that reading.
     var place = 0
     /// The number of records with this field, counted only if the field has no converter.
     var count = 0
@@ -68,14 +72,14 @@ struct RecordReader {
   private let refine: (@Sendable (inout Draft) -> Void)?
   /// The fields with a converter, and other fields after their first occurrence, by key ID.
   ///
-  /// Fields without a converter are created lazily, because a document can have many keys. If a
-  /// document uses an object as a list, the name of each member is a key. With a field for each key
-  /// in each of up to ten tables, the tables would take more memory than the records.
+  /// Fields without a converter are created lazily, because a document can have very many keys, for
+  /// example if it uses an object as a list. With a field for each key in each of up to ten tables,
+  /// the tables would take more memory than the records.
   private var fields: [Field?]
-  /// The fields by key ID as unretained references, for speed, with `unmet` for keys without a
-  /// converter.
+  /// Unretained references to the elements of `fields`, for speed.
   ///
-  /// The references are valid because `fields` and `unmet` retain the fields.
+  /// For keys without a converter, the element is `unmet`. The references are valid because
+  /// `fields` and `unmet` retain the objects.
   private let uncounted: [Unretained<Field>]
   /// A shared placeholder for fields that have no converter.
   private let unmet: Field
@@ -200,9 +204,9 @@ struct RecordReader {
     }
   }
 
-  /// Marks a field as read if it has a converter and has not yet been read in this record.
+  /// Marks a field as read, and returns true.
   ///
-  /// Returns true if the field was marked.
+  /// The result is false if the field has no converter or was already read in this record.
   private func takesFirst(_ key: Int) -> Bool {
     uncounted[key].with { field in
       guard field.isConverted, field.reading != readings else { return false }
@@ -236,7 +240,7 @@ struct RecordReader {
     }
   }
 
-  /// Handles all results except an ordinary component and `nothing`.
+  /// Adds the result of a conversion to the record, except for the two most frequent results.
   @inline(never)
   private mutating func note(
     _ result: Converter.Conversion, _ tape: SourceTape, _ index: Int, _ record: Int,

@@ -68,8 +68,9 @@ package struct TalkPairs {
     }
   }
 
-  /// Returns true for the key of a talk or session, because other records are matched by their
-  /// keys.
+  /// Returns true for the key of a talk or session in the document.
+  ///
+  /// The matches decide about these keys. Other records are matched by their keys.
   func decides(_ key: RecordKey) -> Bool { entities[key] != nil }
 
   func entity(of key: RecordKey) -> Entity? { entities[key] ?? nil }
@@ -77,7 +78,7 @@ package struct TalkPairs {
   func isTaken(_ entity: Entity) -> Bool { taken.contains(entity) }
 }
 
-/// The properties that indistinguishable talks with the same name share.
+/// The properties that talks with the same name share if nothing distinguishes them.
 private struct Twin: Hashable {
   let name: RecordName
   let title: String

@@ -52,9 +52,10 @@ struct IndicoTimetableWalk {
     return value.members
   }
 
-  /// Returns false if the entry repeats the first entry with the same key and has the same content.
+  /// Returns false if an entry repeats the first entry with the same key.
   ///
-  /// Indico lists a session that continues past midnight on both days.
+  /// A repeated entry also has the same content. Indico lists a session that continues past
+  /// midnight on both days.
   private mutating func isNew(_ entry: SourceMember) -> Bool {
     guard let first = entries[entry.key] else {
       entries[entry.key] = entry.value

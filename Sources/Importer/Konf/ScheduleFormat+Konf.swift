@@ -28,9 +28,9 @@ private struct KonfWalk {
   private var locations: Set<String> = []
   /// The highest talk index that has been read for each session.
   private var indices: [String: Int] = [:]
-  /// The earliest time of day among the records with a time on their listed day.
+  /// The earliest time of day of a record that takes place on its listed day.
   private var firstTime: CivilTime?
-  /// The latest time of day among the records with a time on the day after their listed day.
+  /// The latest time of day of a record that takes place on the day after its listed day.
   private var lastTime: CivilTime?
   /// The number of records with a user's mark, such as a star, and the position of the first mark.
   private var marks: (count: Int, first: SourcePosition)?
@@ -208,7 +208,9 @@ private struct KonfWalk {
     }
   }
 
-  /// Updates `firstTime` or `lastTime` with the time of a record, depending on its listed day.
+  /// Updates `firstTime` or `lastTime` with the time of a record.
+  ///
+  /// The choice depends on whether the record takes place on its listed day or on the day after.
   private mutating func noteDay(of record: SourceValue) {
     guard let day = record["day"]?.string.flatMap({ WrittenTime($0) })?.date,
       let written = (record["start"]?.string ?? record["end"]?.string).flatMap({ WrittenTime($0) }),

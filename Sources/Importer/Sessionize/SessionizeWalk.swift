@@ -19,7 +19,7 @@ struct SessionizeWalk {
   ///
   /// A session that takes place in all rooms has these names as its locations.
   private var roomNames: [String] = []
-  /// The locations of plenum sessions, by the location that a session names.
+  /// The locations of a plenum session, by the location that the session names.
   ///
   /// A plenum session takes place in all rooms.
   private var plenums: [String?: LocationNames] = [:]
@@ -102,8 +102,8 @@ struct SessionizeWalk {
 
   /// Returns false if the session repeats the first session with the same identifier.
   ///
-  /// A repeated session also has the same content. In a time slot, only the identifier is compared,
-  /// because time slots list the sessions of the rooms again.
+  /// Outside of time slots, a session counts as repeated only if its content is the same, too. Time
+  /// slots list the sessions of the rooms again, so only the identifier is compared there.
   private mutating func isNew(_ session: SourceValue, inSlot: Bool = false) -> Bool {
     guard let id = session["id"]?.label else { return true }
     let first = hashes[id]

@@ -90,7 +90,7 @@ extension ConverterTable {
     return table
   }
 
-  /// Returns a copy of the table that recognizes its records by a field unique to the table.
+  /// Returns a copy of the table whose records are recognized by a field that no other table has.
   func marked(by field: String) -> ConverterTable {
     var table = self
     table.ownField = field

@@ -20,7 +20,7 @@ public struct Draft {
     let type: ObjectIdentifier
     /// An unretained reference to the part.
     ///
-    /// This is safe, because `parts` retains the part and only grows.
+    /// The reference is valid because `parts` retains the part and no part is ever removed.
     let part: Unretained<DraftPart>
   }
 
@@ -32,7 +32,8 @@ public struct Draft {
   private var count = 0
   /// A Bloom filter of the filled types with one bit per type.
   ///
-  /// The filter suffices for most lookups, because most of them are for types that the draft lacks.
+  /// Most lookups are for types that the draft lacks, and the filter alone can answer these
+  /// lookups.
   private var mask: UInt64 = 0
   private var owner = Owner()
 

@@ -24,7 +24,7 @@ struct HTMLTag {
       }
     }
 
-    /// True if the tag counts as text unless an end tag follows.
+    /// True if the tag is copied as text unless an end tag follows.
     var needsEnd: Bool {
       switch self {
       case .inline, .raw, .link: true

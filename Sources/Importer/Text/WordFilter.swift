@@ -26,12 +26,11 @@ struct WordFilter: Sendable {
 
   private static let added = ["https", "amp", "lt", "gt", "quot", "apos", "nbsp", "xd"]
 
-  /// Returns true if the raw bytes of prose contain the word whenever the readable prose contains
-  /// it.
+  /// Returns true if prose that contains the word also contains it in its raw bytes.
   ///
-  /// Reading adds numbers to list items and `https:` to addresses without a scheme. HTML references
-  /// are decoded only if the prose has tags; otherwise the names of the references remain in the
-  /// prose.
+  /// Some words appear only when prose is read. Reading adds numbers to list items and `https:` to
+  /// addresses without a scheme. HTML references are decoded only if the prose has tags; otherwise
+  /// the names of the references remain in the prose.
   private static func canBeMissed(_ word: String) -> Bool {
     let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
     return word.utf8.allSatisfy { letters ~= $0 || ASCII.zero...ASCII.nine ~= $0 }
@@ -39,9 +38,9 @@ struct WordFilter: Sendable {
       && !added.contains { $0.utf8.contains(word.utf8) }
   }
 
-  /// Returns true if a value may contain one of the words, or if it is not a string.
+  /// Returns true if a value may contain one of the words, or if the value is not a string.
   ///
-  /// For a filter without words, the result is always false.
+  /// If the filter has an empty list of words, the result is always false.
   ///
   /// - Complexity: O(*n* · *w*), where *n* is the length of the value and *w* the number of words.
   func mayHaveWord(in value: SourceValue) -> Bool {
@@ -136,7 +135,7 @@ private struct WrittenForm {
     start + 1 < bytes.count && bytes[start + 1] != UInt8(ascii: "u") ? start + 2 : nil
   }
 
-  /// Returns the offset after a non-ASCII dash, quote or space.
+  /// Returns the offset after a dash, quote or space beyond ASCII.
   ///
   /// The result is nil if the character may be a letter.
   private func endOfSeparator(at start: Int, in bytes: Span<UInt8>) -> Int? {
@@ -182,9 +181,9 @@ private struct WrittenForm {
   /// Returns the offset where scanning continues in a tag, or nil if removing the tag may join
   /// letters.
   ///
-  /// The tag name is also scanned, because an apparent tag may be text. The value `endOfLink` is
-  /// the end of the last scanned link tag. Link tags that begin before that end are not scanned, so
-  /// the time is linear.
+  /// The name of the tag is scanned, too, because an apparent tag may be text. The argument
+  /// `endOfLink` is the end of the last scanned link tag. A link tag that begins before this end is
+  /// not scanned, so the total time is linear.
   private func endOfTag(
     at start: Int, name: Int, in bytes: Span<UInt8>, _ endOfLink: inout Int
   ) -> Int? {

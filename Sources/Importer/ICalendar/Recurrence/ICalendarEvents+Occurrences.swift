@@ -179,7 +179,8 @@ extension ICalendarEvents {
 
   /// Returns at most `limit` consecutive occurrences around a moment.
   ///
-  /// A quarter of the occurrences precede the moment, unless there are too few before or after it.
+  /// Usually, a quarter of the occurrences precede the moment. If too few occurrences precede or
+  /// follow the moment, more are taken from the other side.
   private static func window(
     of times: [CivilDateTime], around moment: CivilDateTime, _ limit: Int
   ) -> ArraySlice<CivilDateTime> {

@@ -39,7 +39,7 @@ struct RecurrenceBudget {
     bytesLeft -= min(bytesLeft, times * bytes)
   }
 
-  /// Spends days of the search budget, or returns false if too few days remain.
+  /// Spends days of the search budget, and returns false if too few days remain.
   mutating func looks(at days: Int) -> Bool {
     guard eventDaysLeft >= days, daysLeft >= days else { return false }
     eventDaysLeft -= days

@@ -6,9 +6,10 @@ extension RecurrenceRule {
     date: CivilDate(daysSince1970: 2_932_896),
     time: CivilTime(hour: 23, minute: 59, second: 59) ?? .midnight)
 
-  /// Returns the days of a period as days since 1970, or nil if the period is beyond the calendar.
+  /// Returns the days of a period, as numbers of days since 1970.
   ///
-  /// The period is `number` periods after the period that contains `first`.
+  /// The period is `number` periods after the period that contains `first`. The result is nil if
+  /// the period is beyond the calendar.
   func period(_ number: Int, from first: CivilDate) -> Range<Int>? {
     switch frequency {
     case .daily:
@@ -24,8 +25,10 @@ extension RecurrenceRule {
     }
   }
 
-  /// Returns the number of the last applicable period that starts on or before a date, or zero if
-  /// there is none.
+  /// Returns the number of the last period that starts on or before a date and to which the rule
+  /// applies.
+  ///
+  /// The result is zero if no such period exists.
   func number(of date: CivilDate, from first: CivilDate) -> Int {
     let number =
       switch frequency {

@@ -28,7 +28,7 @@ extension RecurrenceRule {
 
   /// Returns at most `limit` times of the rule on each side of a moment.
   ///
-  /// For a rule with a count, up to twice as many times may precede the moment.
+  /// If the rule has a count, up to twice `limit` times may precede the moment.
   ///
   /// - Complexity: O(*n*), where *n* is the number of days in the searched periods. A rule with a
   ///   count is searched from the first time. Any other rule is searched around the moment.
