@@ -6,8 +6,9 @@ import Basics
 import ECSKit
 
 package struct Comparison {
-  /// The differences, sorted by kind (conference, sessions and talks, people, locations), then by
-  /// time.
+  /// The differences, sorted by kind and then by time.
+  ///
+  /// The kinds are in this order: conference, sessions and talks, people, locations.
   package let differences: Differences
   package let pairing: Pairing
   /// The talks and sessions of the older version, indexed by `Pairing.Pair.old`.
@@ -15,10 +16,11 @@ package struct Comparison {
   /// The talks and sessions of the newer version, indexed by `Pairing.Pair.new`.
   package let newer: [TalkFacts]
   package let relationship: ConferenceFacts.VersionRelationship
-  /// The sessions and talks in which only a location or person was renamed.
+  /// The sessions and talks whose only change is the new name of a location or person.
   fileprivate let renamed: [VersionPair]
 
-  /// The differences, including sessions and talks in which only a location or person was renamed.
+  /// The differences, including sessions and talks whose only change is the new name of a location
+  /// or person.
   ///
   /// - Complexity: O(*n* log *n*) if a location or person was renamed, where *n* is the number of
   ///   differences.
@@ -65,9 +67,9 @@ extension ConferenceSchedule {
   ///     comparison.differences.count
   ///
   /// Talks and sessions are paired by ``Pairing``, people and locations by name. A renamed location
-  /// counts as one difference, not as a change to its sessions. A person with a new name and the
-  /// same identifier also counts as one difference. `cancelledCount` is the number of events that
-  /// the newer file marks as cancelled.
+  /// counts as one difference, not as a change to each of its sessions. So does a person whose name
+  /// has changed but whose identifier has not. `cancelledCount` is the number of events that the
+  /// newer file marks as cancelled.
   ///
   /// - Complexity: O(*n* log *n*), where *n* is the number of entities.
   package func comparison(
@@ -111,8 +113,7 @@ package struct Differences: RandomAccessCollection {
   /// - Complexity: O(*n*), without computing a difference.
   package var noteworthy: Differences { Differences(pairs.filter(\.isNoteworthy), newer) }
 
-  /// Returns all differences, including sessions and talks in which only a location or person was
-  /// renamed.
+  /// Adds the sessions and talks whose only change is the new name of a location or person.
   fileprivate func withNewNames(_ renamed: [VersionPair]) -> Differences {
     var own = newer
     own.renamings = Renamings()
@@ -140,12 +141,12 @@ private struct NewerVersion {
   func facts(of pair: VersionPair) -> EntityFacts? { pair.entity.flatMap(facts(of:)) }
 }
 
-/// An item's facts in the older version, and its entity in the newer version.
+/// The facts about an item in the older version, and its entity in the newer version.
 private struct VersionPair {
   var old: EntityFacts?
   var entity: Entity?
   var isNoteworthy: Bool
-  /// The first sort key, derived from the item's kind.
+  /// The first sort key, which depends on the kind of the item.
   private let rank: Int8
   private let timing: Timing?
   /// The last sort key: the position in creation order, or `Int.max` for a removed item.

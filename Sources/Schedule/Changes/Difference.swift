@@ -10,9 +10,9 @@ package struct Difference {
     case organizer, address, description, month, zone
     case number, abstract, biography, handle, link
 
-    /// True if a change to the property matters to attendees.
+    /// True if attendees should know about a change to the property.
     ///
-    /// For example, a new time matters, but a new abstract does not.
+    /// For example, they should know about a new time but not about a new abstract.
     package var isNoteworthy: Bool {
       switch self {
       case .number, .abstract, .biography, .handle, .link, .type: false
@@ -60,17 +60,17 @@ package struct Difference {
   package var isOld: Bool { old != nil }
   package var isNew: Bool { new != nil }
 
-  /// True if the difference matters to attendees.
+  /// True if attendees should know about the difference.
   ///
-  /// Added and removed speakers and locations are not noteworthy, because their talks and sessions
-  /// are reported as well.
+  /// An added or removed speaker or location is not noteworthy if its talks or sessions are
+  /// reported.
   package var isNoteworthy: Bool {
     isOld && isNew ? changes.contains { $0.aspect.isNoteworthy } : !present.isNamedByOthers
   }
 
   /// True if the identifier may now belong to a different talk.
   ///
-  /// This is the case if the title has changed and the versions have no speaker in common.
+  /// The value is true if the title has changed and no speaker has remained the same.
   package var mayBeAnother: Bool {
     guard let old, let new else { return false }
     return [.name, .speakers].allSatisfy { aspect in changes.contains { $0.aspect == aspect } }

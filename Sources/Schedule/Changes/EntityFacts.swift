@@ -50,7 +50,7 @@ final class EntityFacts {
   let isNamedByOthers: Bool
   /// The facts about a talk or session, or nil for other items.
   ///
-  /// The separate object saves memory, because a file may consist mostly of people or locations.
+  /// A separate object saves memory if a file consists mostly of people or locations.
   private let event: Event?
   let texts: AspectTexts
 
@@ -73,8 +73,8 @@ final class EntityFacts {
   }
   /// True if the time zone of the venue is unknown, or nil if the item has no time.
   ///
-  /// A time in an unknown zone is computed as UTC. Therefore, a time with a zone and a time without
-  /// a zone may differ although their instants are equal.
+  /// A time in an unknown zone is computed as if it were in UTC. So two times may differ although
+  /// their instants are equal, if only one of the zones is known.
   private var isFloating: Bool? {
     event.flatMap { event in event.instant.map { _ in event.clocks.isFloating } }
   }
@@ -149,7 +149,7 @@ final class EntityFacts {
 }
 
 extension Renamings {
-  /// Returns true if a session or talk has a renamed location or speaker.
+  /// Returns true if a location or speaker of the session or talk was renamed.
   func concern(_ old: EntityFacts) -> Bool {
     !locations.isEmpty && old.locations.contains { locations[$0.folded] != nil }
       || !people.isEmpty && old.speakers.contains { people[$0] != nil }
@@ -157,13 +157,13 @@ extension Renamings {
 }
 
 extension EntityFacts {
-  /// Returns true if the speakers are the same people, even if some have a new name.
+  /// Returns true if the speakers are the same people, even if some of them have a new name.
   private func hasSameSpeakers(as new: EntityFacts, _ renamed: [String: String]) -> Bool {
     if renamed.isEmpty || speakers.count != new.speakers.count { return speakers == new.speakers }
     return Set(speakers.map { renamed[$0]?.folded ?? $0 }) == Set(new.speakers)
   }
 
-  /// Returns true if the locations are the same, even if some have a new name.
+  /// Returns true if the locations are the same, even if some of them have a new name.
   private func isAtSameLocations(
     as new: EntityFacts, _ renamedLocations: [String: String]
   ) -> Bool {

@@ -4,7 +4,7 @@ import ECSKit
 /// A check for events that a schedule lists on a different day than the day of their start.
 ///
 /// An event after midnight may be listed on the previous day. If at least half of the listed events
-/// start on another day, the file probably counts days differently, so nothing is reported.
+/// start on another day, the file probably counts days differently, and nothing is reported.
 struct ListedDays: CheckSystem {
   static let rule = CheckRule(
     .warning, "listed-day", "an event is listed under a day that differs from its date")

@@ -7,8 +7,9 @@ import ECSModel
 
 /// A text property of a component type, with its uses.
 ///
-/// Every use iterates over ``all``, so a new element of ``all`` takes effect in all of them. It is a
-/// class, because a copy of all its closures would take longer than most of its uses.
+/// Checks, the search, the comparison of versions and konf's JSON iterate over ``all``, so a new
+/// element takes effect in all of them. The type is a class, because copying its closures would
+/// take longer than most uses.
 package final class ComponentText: Sendable {
   /// The text properties of all component types, in the order in which checks report them.
   package static let all = [
@@ -78,7 +79,9 @@ package final class ComponentText: Sendable {
     package let name: String
     /// The description in the JSON schema, or nil if the name is self-explanatory.
     package let meaning: String?
-    /// True if the field is written separately, because its value may be that of another entity.
+    /// True if the field needs separate code to write it.
+    ///
+    /// The value of such a field may be a value of another entity.
     package let isWrittenSeparately: Bool
 
     init(
@@ -95,24 +98,25 @@ package final class ComponentText: Sendable {
   /// The name of the property in messages, such as "the subtitle".
   let name: String
   package let form: Form
-  /// The property of a ``Difference`` that shows a change to the text property.
+  /// The property of a ``Difference`` that shows a change to this text.
   ///
-  /// The value is nil if no property shows the text property, or if ``EntityFacts`` computes the
-  /// change separately.
+  /// The value is nil if a change is not shown, or if ``EntityFacts`` computes the change
+  /// separately.
   let aspect: Difference.Aspect?
-  /// The search field of the text property.
+  /// The field under which the search lists matches in this text.
   ///
-  /// The value is nil if the search skips the text property or examines it separately.
+  /// The value is nil if the search skips the text or examines it separately.
   let field: SearchField?
   /// The JSON field of the text, or nil if konf's JSON has no such field or treats it separately.
   package let json: JSONField?
   package let text: @Sendable (Entity) -> String?
-  /// The creation of the component from its text, or nil if the component is more than one text.
+  /// The conversion of a string to the component, or nil if the component consists of more than one
+  /// string.
   package let conversion: (any TextConversion)?
   /// A function that adds the component with a text to a new entity.
   ///
   /// The function is a closure, because the compiler specializes closures for the component, but
-  /// not the methods of a conversion. It is nil if there is no conversion.
+  /// not the methods of a conversion. The function is nil if `conversion` is nil.
   package let put: (@Sendable (String, borrowing NewEntity) -> Void)?
   let isVisible: @Sendable () -> Rule
   /// A function that returns the entities whose text contains the word of a scanner.
@@ -184,7 +188,7 @@ package final class ComponentText: Sendable {
   }
 }
 
-/// The creation of a component from its only text.
+/// A conversion of a string to a component that consists of one string.
 package protocol TextConversion: Sendable {
   associatedtype Made: Component & Equatable & Sendable
   /// Creates the component.

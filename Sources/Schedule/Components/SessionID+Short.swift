@@ -35,10 +35,10 @@ extension SessionID {
     return "\(name)\(isDated ? date : "")"
   }
 
-  /// A number that is equal for equal short forms.
+  /// A number that equal short forms have in common.
   ///
-  /// Different short forms can have the same number, but hardly ever do. The number of a UUID is
-  /// computed without its short form.
+  /// Different short forms rarely have the same number. The number of a UUID is computed without
+  /// its short form.
   var shortKey: UInt64 {
     let word = text.utf8.withContiguousStorageIfAvailable { bytes in
       bytes.count == 36 && Self.isUUID(bytes.span) ? bytes.span.word(at: 0) : nil
@@ -50,8 +50,9 @@ extension SessionID {
 
   /// Returns true if a folded string may begin with the short form.
   ///
-  /// The short form is usually a prefix of the identifier, so only the first letters are compared.
-  /// For a run of hexadecimal digits, the short form is a suffix, so the result is always true.
+  /// The short form is usually a prefix of the identifier, so only its first letters are compared.
+  /// The short form of a run of hexadecimal digits is a suffix; in this case, the result is always
+  /// true.
   func mayBeShort(in folded: String) -> Bool {
     text.mayBeFolded(asStartOf: folded)
       || text.utf8.count >= 32 && !text.utf8.prefix(32).contains(ASCII.minus)

@@ -10,17 +10,17 @@ extension Timing {
     end ?? start ?? Instant(secondsSince1970: .min)
   }
 
-  /// The time during which the session certainly takes place, or nil if its times are unknown.
+  /// The time during which the session certainly takes place.
   ///
   /// If only the start is known, the range is the first second of the session. If only the end is
-  /// known, the range is the last second.
+  /// known, the range is the last second. If both are unknown, the value is nil.
   package var certain: Range<Instant>? {
     guard start != nil || end != nil else { return nil }
     guard let start else { return last.advanced(by: .seconds(-1))..<last }
     return start..<max(last, start.advanced(by: .seconds(1)))
   }
 
-  /// Returns the days of a session that lasts from midnight to midnight, as an all-day event does.
+  /// Returns the days of a session that lasts from midnight to midnight, such as an all-day event.
   ///
   /// - Parameter zone: The time zone of the days. It is evaluated only for timings of 23 hours or
   ///   more.

@@ -2,8 +2,8 @@ public import ECSKit
 
 /// The known start and end of a session.
 ///
-/// Timings are ordered by start, then by end. A timing without a start sorts directly before the
-/// timings that start at its end.
+/// Timings are ordered by start, then by end. A timing without a start sorts as if it started just
+/// before its end.
 public struct Timing: Component, Sendable, Hashable, Comparable {
   /// The start, or nil if it is unknown.
   public let start: Instant?

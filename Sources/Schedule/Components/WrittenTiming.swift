@@ -29,11 +29,11 @@ package struct WrittenLength: Component, Equatable, CustomReflectable {
   package var days: Int
   /// The length in addition to `days`, never negative.
   package var duration: Duration
-  /// The length if three written numbers are read as hours, minutes and seconds, or nil for other
-  /// forms.
+  /// The length if its three written numbers mean hours, minutes and seconds.
   ///
-  /// The value differs from `duration` if the numbers may also be days, hours and minutes. Then the
-  /// other lengths in the file determine the meaning; see `ThreePartLengths`.
+  /// The value is nil for other forms. It differs from `duration` if the numbers may also mean
+  /// days, hours and minutes. In this case, the other lengths in the file determine the meaning;
+  /// see `ThreePartLengths`.
   package var clock: Duration?
 
   package init(days: Int = 0, duration: Duration, clock: Duration? = nil) {

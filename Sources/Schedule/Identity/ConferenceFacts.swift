@@ -45,11 +45,11 @@ package struct ConferenceFacts: Sendable {
 
   /// Returns the relationship between this schedule and a newer schedule.
   ///
-  /// Two versions must start within half a year of each other, if both starts are known. If this
-  /// condition holds, a schedule without sessions is always a version. Schedules with the same
-  /// title, acronym or web page are versions if more than half of the talks are paired or if their
-  /// dates overlap. However, they are not versions if the newer schedule lacks more than half of
-  /// the talks without marking them as cancelled.
+  /// Two versions must start within half a year of each other, if both starts are known. If their
+  /// starts satisfy this condition, a schedule without sessions is always a version of the other.
+  /// Schedules with the same title, acronym or web page are versions if more than half of the talks
+  /// are paired or if their dates overlap. However, they are not versions if the newer schedule
+  /// lacks more than half of the talks without marking them as cancelled.
   ///
   /// Schedules without such a common property are versions if more than half of the talks are
   /// paired, and if the pairs are strong evidence. The evidence is strong if more than half of the

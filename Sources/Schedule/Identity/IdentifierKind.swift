@@ -51,11 +51,11 @@ struct NumberedID {
 }
 
 extension [TalkFacts] {
-  /// Returns the identifiers that are mere sequence numbers.
+  /// Returns the identifiers that are only sequence numbers.
   ///
-  /// Identifiers in a series are sequence numbers if they use more than half of the range from the
-  /// smallest to the largest number in the series. Identifiers that several talks of the file share
-  /// are also returned.
+  /// The numbers of a series are sequence numbers if they use more than half of the range from the
+  /// smallest to the largest number. Identifiers that several talks of the file share are also
+  /// returned.
   ///
   /// - Complexity: O(*n*) expected, where *n* is the number of talks.
   func countingIDs(_ kinds: [IdentifierKind]) -> Set<String> {

@@ -7,11 +7,11 @@
 ///     let pairing = Pairing(older, newer)
 ///     pairing.pairs.map { (older[$0.old].id, newer[$0.new].id, $0.evidence) }
 ///
-/// The search runs in tiers from the strongest evidence to the weakest; see ``Evidence``. Each tier
-/// skips talks that are already paired, and pairs only unique matches. So every talk has at most
-/// one partner, and the order of the lists does not matter. The compared fields are title, people,
-/// start, location and identifier. Most tiers reject a pair if one of its talks agrees in more
-/// fields with a talk outside the pair.
+/// The search proceeds in tiers from the strongest evidence to the weakest; see ``Evidence``. Each
+/// tier skips talks that are already paired, and pairs two talks only if the match is unique. So
+/// every talk has at most one partner, and the order of the lists does not matter. The compared
+/// fields are title, people, start, location and identifier. Most tiers reject a pair if one of its
+/// talks agrees in more fields with a talk outside the pair.
 ///
 /// Identifiers that name talks have more weight than mere sequence numbers, such as 1, 2 and 3. All
 /// identifiers of a kind are ignored if some of them have moved from one talk to another.

@@ -27,7 +27,9 @@ struct FieldSet: OptionSet, Hashable {
   }
 }
 
-/// The fields of a talk as numbers; equal values have equal numbers.
+/// The fields of a talk as numbers.
+///
+/// Equal values of a field have equal numbers.
 struct PairingFields {
   /// The value of an unknown field.
   ///

@@ -79,9 +79,10 @@ extension PairingSearch {
       && (!agreement.contains(.people) || older[old].people.isEmpty)
   }
 
-  /// Returns true if an older session with talks has the same title in the newer version.
+  /// Returns true if an older session that contains talks has the same title in the newer version.
   ///
-  /// The people of such a session change whenever its talks change.
+  /// The people of such a session are the people of its talks, so they change together with the
+  /// talks.
   private mutating func isRestaffed(_ old: Int, _ new: Int) -> Bool {
     self.old[old].agreement(with: self.new[new]).contains(.title)
       && oldSessions[older[old].ownID].map { $0.count > 0 } ?? false

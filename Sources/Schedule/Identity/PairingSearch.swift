@@ -14,21 +14,21 @@ struct PairingSearch {
     case namingID
     /// Requires an identifier of a kind without contradictions.
     case trustedID
-    /// Requires an equal title or equal people.
+    /// Requires that title or people show that the talks are the same; see ``isRecognized(_:_:)``.
     case recognized
     /// Requires that the older talk is unlikely to have a twin; see ``isLikely(_:_:)``.
     case likely
     case speaker
     /// Requires different identifiers and a common code.
     case otherID
-    /// Requires occurrences of a repeated talk with identifiers that only number the occurrences.
+    /// Requires two occurrences of a repeated talk whose identifiers only number the occurrences.
     case countedTurn
-    /// Requires an older talk that may have a new title.
+    /// Requires talks in the same slot that can be one talk with a new title; see
+    /// ``isRenamed(_:_:)``.
     case renamed
-    /// Requires two talks with people, and identifiers that are not evidence.
+    /// Requires talks with people, whose identifiers are not evidence.
     case withoutIDs
-    /// Requires an equal title or equal people, or a talk whose title and people are missing from
-    /// the other list.
+    /// Requires an equal title or equal people, or names that do not occur in the other list.
     case ownNames
     /// Requires that no other talk agrees in more fields with either talk.
     case best
@@ -231,7 +231,8 @@ struct PairingSearch {
       && self.old[old].agreement(with: self.new[new]).isDisjoint(with: [.start, .location])
   }
 
-  /// Returns true if the common identifier of two talks is a name instead of a mere number.
+  /// Returns true if the identifier that two talks have in common names a talk instead of numbering
+  /// it.
   func isNamed(_ old: Int, _ new: Int) -> Bool {
     let (old, new, isListed) = (self.old[old], self.new[new], older[old].isListed)
     guard old.kind != .position, !old.isDistrusted, isTrusted(old.kind) else { return false }
@@ -313,7 +314,7 @@ struct PairingSearch {
     return isTold && (hasCommonIDs || !older[old].isListed)
   }
 
-  /// Returns true if no other talk agrees in more fields with either of the two talks.
+  /// Returns true if neither of two talks agrees in more fields with any other talk.
   private func isBest(_ old: Int, _ new: Int) -> Bool {
     let count = self.old[old].agreement(with: self.new[new]).count
     if count >= 5 { return true }
@@ -341,7 +342,7 @@ struct PairingSearch {
     }
   }
 
-  /// Returns true if each list contains the title and people of the other list's talk.
+  /// Returns true if the title and people of each talk also occur in the other list.
   private mutating func areBothElsewhere(_ old: Int, _ new: Int) -> Bool {
     guard let former = self.old[old].key(.names), let present = self.new[new].key(.names) else {
       return false

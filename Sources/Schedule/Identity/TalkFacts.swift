@@ -25,7 +25,9 @@ package struct TalkFacts: Hashable, Sendable {
   package let subtitle: String
   package let people: [String]
   package let otherIDs: [String]
-  /// The start and locations, or nil if they are unknown, as in a log.
+  /// The start and locations of the talk.
+  ///
+  /// The value is nil if they are unknown, for example in a log.
   package let timeAndPlace: TimeAndPlace?
   /// True if another talk had the same title and people when this talk was recorded.
   ///

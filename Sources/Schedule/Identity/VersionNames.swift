@@ -6,7 +6,9 @@ import ECSKit
 package struct VersionNames {
   /// The folded names of the locations.
   package var locations: Set<String> = []
-  /// The names of people by identifier, or nil for an identifier shared by several people.
+  /// The names of people by identifier.
+  ///
+  /// The value is nil for an identifier that several people share.
   package var people: [String: String?] = [:]
   package var peopleNames: [String] = []
 

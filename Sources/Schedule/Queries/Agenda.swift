@@ -21,7 +21,9 @@ package struct Agenda {
   package struct Item {
     /// The session, the appointment, or the cancelled talk.
     package let entity: Entity
-    /// The time of the item, or nil if it is unknown, or if the item is cancelled and not starred.
+    /// The time of the item.
+    ///
+    /// The value is nil if the time is unknown, or if the item is cancelled and no longer starred.
     package let timing: Timing?
     /// The starred talks of a session.
     ///
@@ -65,7 +67,7 @@ package struct Agenda {
 
     /// Returns true if two items overlap.
     ///
-    /// Items that clash without overlapping do so because of the walk between them.
+    /// Two items can clash without overlapping, because of the walk between them.
     package func overlaps(_ other: Item) -> Bool {
       guard let span = timing?.certain, let otherSpan = other.timing?.certain else { return false }
       return span.overlaps(otherSpan)
@@ -85,8 +87,8 @@ package struct Agenda {
 
   /// A period of free time, without the walk at its end.
   ///
-  /// An item that is only a "maybe" does not end a gap. An item with an unknown end lasts until a
-  /// later item begins, or until the day ends.
+  /// An item that is only a "maybe" counts as free time. An item with an unknown end counts as busy
+  /// until a later item begins, or until the day ends.
   package struct Gap: Equatable {
     package let start: Instant
     package let end: Instant
@@ -101,9 +103,7 @@ package struct Agenda {
     package let name: String
   }
 
-  /// All planned items in chronological order.
-  ///
-  /// Items without a time sort last.
+  /// All planned items in chronological order, followed by the items without a time.
   package let items: [Item]
   /// The planned items in the selected part of the schedule, in the same order.
   package let shown: [Item]
@@ -342,9 +342,9 @@ package struct Agenda {
 }
 
 extension Agenda.Item {
-  /// True if the item ends free time.
+  /// True if no free time can continue through the item.
   ///
-  /// A "maybe" does not end free time unless a plan chose it.
+  /// Free time continues through a "maybe", unless a plan chose the item.
   fileprivate var endsHoles: Bool { isBusy && (choice != nil || !isMaybe) }
 
   /// Returns the stay of the item, or nil if its time is unknown.
@@ -373,7 +373,8 @@ private struct BusyTime {
 
   /// Returns the end of the busy time, or nil if that end is unknown or not before `start`.
   ///
-  /// An item with an unknown end makes the end unknown until a later item begins.
+  /// After an item with an unknown end, the end of the busy time is unknown until a later item
+  /// begins.
   func end(before start: Instant) -> Instant? {
     guard open == nil, let end, end < start else { return nil }
     return end

@@ -30,7 +30,7 @@ package struct AgendaView {
 
   package struct Clash {
     package let item: Agenda.Item
-    /// True if the view shows the clashing item at an earlier position.
+    /// True if the clashing item is shown above this item.
     package let isNamedAbove: Bool
   }
 
@@ -103,10 +103,10 @@ package struct AgendaView {
     }
   }
 
-  /// Returns true if a gap precedes an item in the view.
+  /// Returns true if a gap is shown before an item.
   ///
-  /// The earlier start is first. If both start at the same time, the gap precedes the item only if
-  /// the item is a "maybe". Items without a time are last.
+  /// The earlier start is shown first. If both start at the same time, the gap is shown first only
+  /// if the item is a "maybe". Items without a time are last.
   private static func isFirst(_ gap: Agenda.Gap, before item: Agenda.Item) -> Bool {
     guard let start = item.timing?.listed else { return true }
     return gap.start < start || gap.start == start && item.isMaybe

@@ -13,17 +13,18 @@ package import ECSKit
 /// No mark records attendance, so the diary infers it from the marks and the times.
 package struct ConferenceDiary {
   package enum Attendance: String, CaseIterable {
-    /// A rated entry, or a planned entry that is more certain than all other entries at the same
-    /// time.
+    /// An entry that the attendee probably attended.
     ///
-    /// Starred entries and appointments are planned.
+    /// The entry is rated, or it is planned and more certain than all other entries at the same
+    /// time. Starred entries and appointments are planned.
     case attended
-    /// A planned entry at the same time as a more certain entry.
+    /// A planned entry that the attendee probably missed, because another entry at the same time is
+    /// more certain.
     ///
     /// A rating is more certain than a star or an appointment. Both are more certain than a
     /// "maybe".
     case missed
-    /// A planned entry at the same time as an equally certain entry.
+    /// A planned entry at the same time as another, equally certain entry.
     ///
     /// No other entry at that time is more certain.
     case unclear

@@ -17,9 +17,9 @@ extension Timing {
 
   /// Returns true if a session with this timing is listed in one of the ranges.
   ///
-  /// A range lists the session if it contains the start, or the end if the start is unknown. A
-  /// session that lasts a day or more is listed in all ranges that overlap with it. The ranges must
-  /// be disjoint and in ascending order.
+  /// A session is listed in the range that contains its start, or its end if the start is unknown.
+  /// A session that lasts a day or more is listed in all ranges that overlap with it. The ranges
+  /// must be disjoint and in ascending order.
   ///
   /// - Complexity: O(log *n*), where *n* is the number of ranges.
   package func isListed(in ranges: [Range<Instant>], _ zone: Zone) -> Bool {

@@ -28,7 +28,8 @@ extension ConferenceSchedule {
     return "\(session)/\(numbering.number(of: entity, in: session) ?? 1)"
   }
 
-  /// Returns the talk or session with an identifier that `id(of:)` returns, or nil if none has it.
+  /// Returns the talk or session for which `id(of:)` returns an identifier, or nil if there is
+  /// none.
   ///
   /// - Complexity: The complexity of `id(of:)`, or O(*k*) if *k* sessions have the same identifier.
   package func target(_ id: String) -> Entity? {
@@ -52,8 +53,8 @@ extension ConferenceSchedule {
 
   /// Returns the session with the given identifier, or nil if no session has it.
   ///
-  /// The identifier is an identifier in the file, or an identifier that `id(of:)` returns, such as
-  /// "lunch#2". An identifier in the file denotes the first session that has it.
+  /// The identifier is the one in the file, or the one that `id(of:)` returns, such as "lunch#2".
+  /// If several sessions have the same identifier in the file, it denotes the first of them.
   package func session(_ id: String) -> Entity? {
     if let session = indices.sessionsByID.first(id) { return session }
     guard let mark = id.lastIndex(of: "#"), let number = Int(id[id.index(after: mark)...]) else {

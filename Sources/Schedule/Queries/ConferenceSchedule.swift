@@ -140,15 +140,15 @@ package final class ConferenceSchedule {
 
   /// Returns the talks of a referenced person, in chronological order.
   ///
-  /// If several records share a name, only the first record gets the talks. Otherwise, *n* records
-  /// of one person with *n* talks would list *n*² talks.
+  /// If several records share a name, the talks are returned only for the first record. Otherwise,
+  /// *n* records of a person with *n* talks would list *n*² talks.
   package func talks(of person: Reference) -> [Entity] {
     isFirst(person, in: indices.peopleByName) ? talks(byPersonCalled: person.name) : []
   }
 
   /// Returns the sessions at a referenced location, in chronological order.
   ///
-  /// If several records share a name, only the first record gets the sessions.
+  /// If several records share a name, the sessions are returned only for the first record.
   package func sessions(of location: Reference) -> [Entity] {
     isFirst(location, in: indices.locationsByName) ? sessions(atLocationCalled: location.name) : []
   }

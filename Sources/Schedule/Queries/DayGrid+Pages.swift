@@ -14,7 +14,7 @@ extension DayGrid {
   /// spans several pages appears on each of them. A page shows only the start and end times of its
   /// cells.
   ///
-  /// Pages are created lazily, because all pages together may have many times the cells of the
+  /// Pages are created one at a time, because all pages together may have many more cells than the
   /// grid.
   package struct Pages: Sequence, IteratorProtocol {
     private let grid: DayGrid

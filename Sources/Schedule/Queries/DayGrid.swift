@@ -35,8 +35,8 @@ package struct DayGrid {
   package let rooms: [Room]
   /// The times above the first row, between rows, and below the last row.
   ///
-  /// A time is nil if it is unknown, outside the displayed day, or the end of a zero-length
-  /// session.
+  /// A time is nil if it is unknown, if it is outside the displayed day, or if a zero-length
+  /// session ends there.
   package let marks: [Instant?]
   /// The cells in chronological order, then from left to right.
   ///
@@ -145,7 +145,10 @@ private struct Columns {
     let rows: Range<Int>
     /// The lane of the session within the room.
     var lane = 0
-    /// The number of lanes used by the session and all sessions connected to it by overlaps.
+    /// The number of lanes of the session's cluster.
+    ///
+    /// A cluster consists of the sessions that are connected by overlaps, directly or through other
+    /// sessions.
     var lanesInUse = 1
   }
 

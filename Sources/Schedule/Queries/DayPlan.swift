@@ -10,9 +10,9 @@ package import ECSKit
 /// Appointments are fixed. Hidden, cancelled and past sessions are not considered, nor are sessions
 /// that have begun unless they are starred. A conference that is over is planned as a whole.
 ///
-/// After a plan is saved, planning again gives the same plan. The saved talks become maybes, so no
-/// other plan gains more maybes than this one. Maybes are not a reason for other talks, so no other
-/// talk gains a reason.
+/// If a plan is saved, planning again gives the same plan. Its talks are then maybes, so it gains
+/// at least as many maybes as any other plan. Maybes are not a reason to choose other talks, so the
+/// reasons do not change.
 package struct DayPlan {
   package enum Reason: String, CaseIterable {
     case appointment, starred, maybe
@@ -30,8 +30,7 @@ package struct DayPlan {
   /// The reason for choosing an item, and the sessions that the item displaces.
   package struct Choice {
     package let reason: Reason
-    /// The name of the speaker, track or friend behind the reason, or an empty string for the other
-    /// reasons.
+    /// The speaker, track or friend that is the reason, or an empty string for the other reasons.
     package let name: String
     /// The sessions that lose to this item, in chronological order.
     ///
@@ -101,9 +100,9 @@ package struct DayPlan {
 
 /// The speakers and tracks that are reasons for choosing talks.
 private struct Interests {
-  /// For each speaker, the name of a friend who has starred a talk by the speaker.
+  /// For each speaker, the name of a friend who has starred one of the speaker's talks.
   ///
-  /// The name is empty if the attendee has starred such a talk.
+  /// The name is empty if the attendee has starred one of them.
   private var speakers: [String: String] = [:]
   private var tracks: [String: String] = [:]
 
@@ -134,7 +133,9 @@ private struct Interests {
   }
 }
 
-/// A candidate for a plan: a session or an appointment, with the talks that determine its value.
+/// A candidate for a plan: a session or an appointment.
+///
+/// Its value depends on the talks that are a reason to choose the session.
 private struct Option {
   let session: Entity
   let candidate: Planner.Candidate
@@ -150,7 +151,7 @@ private struct Option {
 
   /// Creates the option for a session, or returns nil if the session has no reason to be planned.
   ///
-  /// Slots with the same name and the same speakers belong to one talk.
+  /// Sessions with the same name and the same speakers are slots of one talk.
   init?(
     _ session: Entity, in schedule: ConferenceSchedule, _ selection: Selection,
     _ interests: Interests

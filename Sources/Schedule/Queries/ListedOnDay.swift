@@ -17,8 +17,8 @@ extension ConferenceSchedule {
   /// Returns the elements of a list with their days, in the order of the list.
   ///
   /// An element that lasts a day or more is listed on each of its days, before the elements that
-  /// begin on that day. If such an element includes the given `day`, it is listed only on `day`. If
-  /// the list is in chronological order, each day's elements are adjacent.
+  /// begin on that day. If a day is given and the element includes it, the element is listed only
+  /// on that day. If the list is in chronological order, each day's elements are adjacent.
   ///
   /// - Complexity: O(*n* log *n*), where *n* is the number of results.
   package func listed<Element>(

@@ -69,13 +69,12 @@ package struct OffsetEvidence {
     return chosen.zone ?? fixed
   }
 
-  /// The maximum number of times that a single clock change can explain, with one offset before it
-  /// and one after it.
+  /// The maximum number of times that a zone with a single clock change can explain.
   private var mostOfTwo: Int {
     var offsets: [(moment: Int64, offset: Int)] = []
     for (offset, moments) in moments { offsets += moments.map { ($0, offset) } }
     offsets.sort { $0 < $1 }
-    /// Returns, for each position, how often the most frequent of the preceding offsets occurs.
+    /// Returns, for each prefix of the offsets, the count of its most frequent offset.
     func most(in offsets: some Sequence<Int>) -> [Int] {
       var counts: [Int: Int] = [:]
       var most = [0]
@@ -144,7 +143,7 @@ private struct Clocks: Hashable {
 
   var last: Int { changes.last?.offset ?? first }
 
-  /// Returns the number of instants that were written with the offset in force at that instant.
+  /// Returns the number of times that were written with the offset then in force.
   func fits(_ moments: [Int: [Int64]]) -> Int {
     let starts = [Change(moment: .min, offset: first)] + changes
     let ends = changes.map(\.moment) + [.max]

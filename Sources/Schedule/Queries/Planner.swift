@@ -12,18 +12,19 @@ import Basics
 /// so the best plan is unique.
 ///
 /// **Bound.** Without the rule that a talk with several slots is chosen only once, the best plan
-/// follows from Bellman's principle. Prepending a candidate to two plans that begin at the same
-/// place preserves their order, since values and walks are sums, and positions are compared from
-/// the front. So the best plan that begins with a candidate consists of the candidate and the best
-/// plan that fits after it. Candidates with the same place and the same kind of star can be reached
-/// in the same time. For each such class, the search stores the best plan from each start on, as in
-/// weighted interval scheduling.
+/// follows from Bellman's principle. If a candidate is put before two plans that begin at the same
+/// place, the better plan remains better, since values and walks are sums, and positions are
+/// compared from the front. So the best plan that begins with a candidate consists of the candidate
+/// and the best plan that fits after it. Candidates with the same place and the same kind of star
+/// form a class, because the walk to them takes the same time. For each class, the search stores
+/// the best plan from each start on, as in weighted interval scheduling.
 ///
 /// **Branches.** The best plan without the rule is at least as good as any plan that obeys the
-/// rule. If it obeys the rule itself, it is the best plan. Otherwise it contains two slots of a
-/// talk. Every plan that obeys the rule has at most one of the slots, so it survives in the branch
-/// that excludes all other slots. The search always expands the branch with the best bound. The
-/// first bound that obeys the rule is at least as good as all others, and therefore the best plan.
+/// rule. If the best plan obeys the rule itself, the search ends. Otherwise this plan contains two
+/// slots of a talk. The search then branches: each branch allows one slot of the talk and excludes
+/// the others. Every plan that obeys the rule is possible in one of the branches. The search always
+/// expands the branch with the best bound. The first bound that obeys the rule is at least as good
+/// as all others, and therefore the best plan.
 ///
 /// - Complexity: O(*n* · *c* · log *n*) for each branch, where *n* is the number of candidates and
 ///   *c* the number of classes. Talks with several slots make the problem NP-hard, so the number of
@@ -87,8 +88,9 @@ struct Planner {
     }
   }
 
-  /// The candidates at a place, latest start first, each with the best route that starts at the
-  /// same time or later.
+  /// The candidates of a class, latest start first.
+  ///
+  /// Each candidate has the best route that starts at the same time or later.
   private struct PlaceClass {
     let stay: Stay
     var routes: [(start: Int64, best: Route)] = []
@@ -207,9 +209,9 @@ struct Planner {
     return branch
   }
 
-  /// Returns the best route after a candidate, or the best route of all if `previous` is nil.
+  /// Returns the best route after a candidate, including the walk to it.
   ///
-  /// The walk to the route is included.
+  /// If `previous` is nil, the result is the best of all routes.
   private func following(_ previous: Int?, _ classes: [PlaceClass]) -> Route? {
     var best: Route?
     for (number, group) in classes.enumerated() {

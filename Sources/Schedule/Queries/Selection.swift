@@ -8,8 +8,8 @@ package import ECSKit
 
 /// A rule that selects a part of a schedule.
 ///
-/// Properties that are nil do not restrict the selection. Names must equal the names in the
-/// schedule exactly. A property with several values matches if at least one of the values matches.
+/// A property that is nil does not restrict the selection. Names must be exactly the names in the
+/// schedule. If a property has several values, an item needs to match only one of them.
 package struct SelectionRule: Equatable, Sendable {
   /// The time ranges of the selected sessions, disjoint and in ascending order.
   package var times: [Range<Instant>]?

@@ -73,7 +73,7 @@ package struct VenueCalendar: Sendable {
 
   /// The minimum gap between days that separates two months.
   ///
-  /// The other days of a month then span at most two weeks.
+  /// If the gap is this long, the other days span at most two weeks.
   private static let daysBetweenMonths = 18
 
   /// Returns the instant of a clock time, or nil if the month does not have the day.

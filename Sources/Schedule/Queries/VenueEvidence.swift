@@ -4,14 +4,14 @@ package import ECSKit
 package struct VenueEvidence {
   /// The offsets of the written times, corrected by the clock times next to them.
   ///
-  /// The value is nil if no time has an offset, or if the times with neither an offset nor a zone
-  /// outnumber the times with the most frequent offset.
+  /// The value is nil if no time has an offset. It is also nil if more times have neither an offset
+  /// nor a zone than have the most frequent offset.
   package let offsets: OffsetEvidence?
   /// The zone that the start times name most often, or nil if they name no zone.
   package let zoneName: String?
   /// All zones that the written times name, in alphabetical order.
   package let zoneNames: [String]
-  /// True if all times are in UTC and no clock time shows whether the venue uses UTC.
+  /// True if all times are in UTC and no local clock time shows the zone of the venue.
   package var isUTCAlone: Bool { offsets?.isUTC == true && witnesses.isEmpty }
   private let witnesses: [(time: WrittenTime, clock: CivilTime)]
   /// An example of a time to which the offset was added twice.

@@ -7,7 +7,9 @@ import ECSKit
 
 /// Walking times between locations, keyed by prefixes of location names.
 package final class WalkingTimes {
-  /// A prefix that matches a location name: its line, its side of the colon and its length.
+  /// A prefix of a location name in a line.
+  ///
+  /// The line has one prefix on each side of the colon.
   private struct Match: Equatable {
     let line: Int
     let side: Int
@@ -16,7 +18,7 @@ package final class WalkingTimes {
 
   /// A location with its matching prefixes.
   ///
-  /// The name is stored only if both prefixes of a line match it.
+  /// The name is stored only if both prefixes of a line match the location.
   private struct Location: Equatable {
     let name: String?
     let matches: [Match]
@@ -62,8 +64,8 @@ package final class WalkingTimes {
 
   /// Returns the number of the place with the given location names.
   ///
-  /// Locations that match the same prefixes are one place, unless both prefixes of a line match
-  /// them.
+  /// Locations that match the same prefixes are one place. An exception are locations that match
+  /// both prefixes of a line.
   func place(of names: [String]) -> Int {
     if lines.isEmpty { return 0 }
     if let number = numbers[names] { return number }
@@ -86,11 +88,11 @@ package final class WalkingTimes {
     return Location(name: isNear ? name : nil, matches: matches)
   }
 
-  /// Returns the walking time between two places in seconds, or zero if they share a location or no
-  /// line matches.
+  /// Returns the walking time between two places in seconds.
   ///
-  /// The line with the longest prefixes wins; if several lines have equally long prefixes, the last
-  /// line wins. Between places with several locations, the shortest walking time applies.
+  /// The time is zero if the places share a location or no line matches. The line with the longest
+  /// prefixes wins; if several lines have equally long prefixes, the last line wins. Between places
+  /// with several locations, the shortest walking time applies.
   func seconds(between first: Int, and second: Int) -> Int64 {
     if first == second { return 0 }
     let all = places[first].flatMap { one in
@@ -110,7 +112,7 @@ package final class WalkingTimes {
 
 /// The time and place of a planned item, with times in seconds since 1970.
 struct Stay {
-  /// The start of the time that the item certainly takes.
+  /// The start of the time during which the item certainly takes place.
   let start: Int64
   let end: Int64
   /// The last known time of the item, when the walk to the next item begins.
@@ -121,8 +123,8 @@ struct Stay {
 
   /// Returns the earliest start at which another stay fits after this one.
   ///
-  /// Two starred talks fit even if no time remains for the walk and the pause. Between other items,
-  /// both must fit.
+  /// Between two starred talks, no time is needed for the walk and the pause. Between other items,
+  /// there must be time for both.
   func earliest(before other: Stay, walk: Int64, pause: Int64) -> Int64 {
     isStarred && other.isStarred ? end : max(end, last + walk + pause)
   }

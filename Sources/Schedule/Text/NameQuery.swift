@@ -53,8 +53,8 @@ package struct NameQuery: Sendable {
 
   /// Returns the names that contain each query word as a whole word, without equal names.
   ///
-  /// ``best(among:name:)`` leaves these names out if another name equals the query. "Room 10" is
-  /// not a longer form of "Room 1".
+  /// If another name equals the query, ``best(among:name:)`` does not return these longer names.
+  /// For the query "Room 1", "Room 10" is not a longer name.
   ///
   /// - Complexity: The same as ``best(among:name:)``.
   package func longerNames(among names: [String]) -> [String] {

@@ -30,7 +30,7 @@ extension WordScanner {
     }
   }
 
-  /// Returns the shortest range that starts at an index and whose folded text starts with the word.
+  /// Returns the shortest range that starts at an index and whose folded text begins with the word.
   ///
   /// The result is nil if no such range exists.
   private func range(

@@ -85,9 +85,9 @@ package struct ConferenceClocks {
 
   /// Returns the end of an event that began on an earlier day, such as "until Sun 17:00".
   ///
-  /// For whole days, the string is "until Sun". If the end is a week or more after `day`, a date
-  /// replaces the weekday. If `inFull` is true, names are not abbreviated. The string is empty if the
-  /// end is unknown.
+  /// For an event of whole days, the string has no time, as in "until Sun". If the end is a week or
+  /// more after `day`, the string has a date instead of the weekday. If `inFull` is true, names are
+  /// not abbreviated. If the end is unknown, the string is empty.
   package func end(of timing: Timing, after day: CivilDate, inFull: Bool = false) -> String {
     guard let end = timing.end else { return "" }
     let civil = zone.civil(at: end)
@@ -105,7 +105,9 @@ package struct ConferenceClocks {
   }
 }
 
-/// A cached time range without clock changes, so that most times need no lookup in the zone.
+/// A cache of a time range without clock changes.
+///
+/// Most times are in this range and need no lookup in the zone.
 private final class SteadyClocks {
   private var range = Instant(secondsSince1970: 0)..<Instant(secondsSince1970: 0)
 

@@ -69,10 +69,10 @@ package enum DayInput: Equatable, Sendable {
     }
   }
 
-  /// True if a time of day after the input is on the date itself, even after midnight.
+  /// True if a time of day after this input is on the calendar date, even after midnight.
   ///
-  /// konf prints the dates and weekdays of the calendar. After a number or a word such as today, a
-  /// time may be in the night after the conference day.
+  /// This is the case for dates and weekdays, which konf prints as in the calendar. After a number
+  /// or a word such as "today", a time may be in the night after the conference day.
   package var isOfCalendar: Bool {
     if case .weekday = self { true } else { isDate }
   }
@@ -93,10 +93,10 @@ package enum DayInput: Equatable, Sendable {
     }
   }
 
-  /// Returns the matching days of a list.
+  /// Returns the days of a list that match the input.
   ///
-  /// A number denotes a day of the month. Use this method for lists that do not contain all
-  /// conference days.
+  /// Use this method for lists that do not contain all conference days. A number therefore denotes
+  /// a day of the month.
   package func dates(onlyAmong days: [CivilDate], today: CivilDate) -> [CivilDate] {
     if case .number(let number) = self { return days.filter { $0.day == number } }
     return dates(among: days, today: today)
@@ -104,9 +104,9 @@ package enum DayInput: Equatable, Sendable {
 
   /// Returns the date and time that a time of day after the input denotes.
   ///
-  /// If `isOfCalendar` is true, the time is on the weekday or date that konf prints at that time.
-  /// Otherwise, a time in the night is in the night after the conference day. Of several times, the
-  /// result is the first one from today on. The days must be in ascending order.
+  /// If `isOfCalendar` is true, the time is on the calendar date. Otherwise, an early time is in
+  /// the night after the conference day. Of several times, the result is the first one from today
+  /// on. The days must be in ascending order.
   package func moment(
     at clock: CivilTime, isOfCalendar: Bool, among days: [CivilDate], today: CivilDate,
     changingAt change: CivilTime

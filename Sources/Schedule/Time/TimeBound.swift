@@ -50,7 +50,7 @@ package enum TimeBound: Equatable, Sendable {
 }
 
 extension CivilDateTime {
-  /// Creates a time on a conference day or in the night after it.
+  /// Creates a time on a conference day, or in the night after the day for an early time.
   init(date: CivilDate, orNightAfterAt time: CivilTime, changingAt change: CivilTime) {
     // Even if the day changes late in the morning, eight o'clock is not part of the night.
     let isNight = time < change && time.hour < 6

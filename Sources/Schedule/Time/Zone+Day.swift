@@ -20,11 +20,11 @@ extension Zone {
 }
 
 extension CivilDateTime {
-  /// Returns true if a schedule that is divided into days may list this time under a day.
+  /// Returns true if a schedule may list this time under a day.
   ///
-  /// The time may be on the day, or in the night after it. Many files do not state when a day ends,
-  /// or state it only for one day. Therefore, the hours before six o'clock may always belong to the
-  /// night after the previous day.
+  /// The time may be on the day, or in the night after the day. Many files do not state when a day
+  /// ends, or state it only for one day. Times before six o'clock may therefore always belong to
+  /// the previous day.
   func isListed(on day: CivilDate, changingAt change: CivilTime) -> Bool {
     if date == day { return change <= time }
     return date == day.adding(days: 1) && (time.hour < 6 || time < change)

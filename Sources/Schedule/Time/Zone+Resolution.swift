@@ -65,9 +65,10 @@ extension Zone {
 
   /// Returns the instant of an event's local end time.
   ///
-  /// An event from 02:30 to 02:15 lasts 45 minutes if clocks are set back from 03:00 to 02:00. So
-  /// if the first occurrence of a repeated time is before the start, the result is the second
-  /// occurrence. Otherwise the result equals the result of ``instant(of:)``.
+  /// If a clock change repeats the end time and the first occurrence is before the start, the
+  /// result is the second occurrence. For example, an event from 02:30 to 02:15 lasts 45 minutes if
+  /// clocks are set back from 03:00 to 02:00. Otherwise the result equals the result of
+  /// ``instant(of:)``.
   ///
   /// - Complexity: The same as `resolve(_:)`.
   package func instant(of civil: CivilDateTime, endingAfter start: Instant?) -> Instant {

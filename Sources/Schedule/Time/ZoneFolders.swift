@@ -6,10 +6,10 @@ package struct ZoneFolders: Equatable, Sendable {
   /// The record of the files that have been read, or nil to record nothing.
   package var reads: ZoneReads?
 
-  /// Creates the list of folders that operating systems use, preceded by a folder to search first.
+  /// Creates the list of folders that operating systems use.
   ///
-  /// The initializer does not read the environment. To honor the variable `TZDIR`, pass its value.
-  /// An empty value adds no folder.
+  /// The folder `override` is searched first. The initializer does not read the environment. To
+  /// honor the variable `TZDIR`, pass its value. An empty value adds no folder.
   package init(first override: String? = nil) {
     let usual = [
       "/usr/share/zoneinfo", "/usr/lib/zoneinfo", "/usr/share/lib/zoneinfo", "/etc/zoneinfo",

@@ -1,7 +1,7 @@
 import Basics
 import Synchronization
 
-/// A record of the zone files that the import of a schedule depends on.
+/// A record of the zone files on which the import of a schedule depends.
 package final class ZoneReads: Sendable {
   /// The name and the fingerprint of a file.
   ///
