@@ -10,7 +10,7 @@ package struct AppointmentBook {
 
   /// Creates a book of appointments.
   ///
-  /// The book never assigns an identifier in `ids`.
+  /// The book never assigns one of the identifiers in `ids`.
   package init(_ appointments: [Appointment], except ids: [String] = []) {
     self.ids = Set(ids)
     for appointment in appointments { note(appointment) }

@@ -6,7 +6,7 @@ package import Schedule
 
 /// The friends who starred a talk or a session, read from their files.
 ///
-/// The user did not choose these stars, so they do not affect ratings, the agenda or exports.
+/// The stars of friends do not affect the user's ratings, agenda or exports.
 package struct Companions: StoredComponent, Equatable {
   package static let storedName = "friends"
   /// The maximum number of characters in a friend's name.

@@ -6,9 +6,7 @@ public import Schedule
 extension Hidden: StoredComponent {
   /// The name of the kind in the log.
   public static let storedName = "hidden"
-  /// True, so that a removal prevails and no talk remains hidden by mistake.
-  ///
-  /// If one device unhides a talk while another device hides it, the talk is shown.
+  /// True, so that a talk is shown if one device unhides it while another device hides it.
   public static var removalPrevails: Bool { true }
 
   /// The value in the log.

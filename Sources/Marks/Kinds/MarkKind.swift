@@ -7,11 +7,11 @@ package import Schedule
 
 /// A kind of mark, and the kind of log entry that stores it.
 ///
-/// A conforming type declares the name and the version of the kind in the log, and its names in
-/// messages. It also declares the subject of its entries, and converts its values to human-readable
-/// text and to JSON. ``MarkKinds/all`` lists the kinds. All code that shows, changes, undoes or
-/// carries over marks uses this protocol. The name of a kind in the log must never change, because
-/// existing logs contain it.
+/// A conforming type declares the name and the version of the kind in the log, and the names of the
+/// kind in messages. It also declares the subject of the entries, and converts values to
+/// human-readable text and to JSON. ``MarkKinds/all`` lists the kinds. All code that shows,
+/// changes, undoes or carries over marks uses this protocol. The name of a kind in the log must
+/// never change, because existing logs contain it.
 package protocol MarkKind: StoredComponent {
   /// The singular and the plural name in messages.
   static var words: (one: SafeText, many: SafeText) { get }
@@ -30,12 +30,14 @@ package protocol MarkKind: StoredComponent {
 
   /// The tag that konf prints after the name of a marked talk or session, or nil for no tag.
   var tag: SafeText? { get }
-  /// The identifier and title of an item outside the schedule, such as an appointment, or nil for
-  /// other kinds.
+  /// The identifier and title of an item outside the schedule, such as an appointment.
+  ///
+  /// The value is nil for marks on talks and sessions.
   var ownName: (id: String, title: String)? { get }
   func text(_ reading: MarkReading) -> SafeText
-  /// Returns the command that sets this value on a talk or adds this appointment, or nil if no
-  /// command does.
+  /// Returns the command that sets this value on a talk, or that adds this appointment.
+  ///
+  /// The result is nil if no command does so.
   func command(for id: String, in zone: Zone) -> MarkCommand?
   /// Returns the value as JSON, or nil to use the text from the log.
   func json(in zone: Zone) -> JSONOutput?
@@ -43,11 +45,12 @@ package protocol MarkKind: StoredComponent {
 
 /// The subjects that the entries of a kind can have.
 package enum MarkTopic {
-  /// A talk or a session. ``Pairing`` finds it in each version of the schedule.
+  /// A talk or a session, which ``Pairing`` finds in each version of the schedule.
   case talk
-  /// An item outside the schedule, such as an appointment. It has its own identifier.
+  /// An item outside the schedule, such as an appointment, with its own identifier.
   case thing
-  /// A saved schedule. The entry is about its name and belongs to no conference.
+  /// A saved schedule. The target of the entry is the name of the schedule, and the entry belongs
+  /// to no conference.
   case schedule
 }
 
@@ -81,8 +84,8 @@ package struct MarkCommand {
 
   /// Returns the quoted command line for a shell.
   ///
-  /// The line repeats options of an invocation. If `data` is not nil, the command reads that
-  /// schedule.
+  /// The line repeats the options of an invocation. If `data` is not nil, the line has the option
+  /// `--data` with this value.
   package func line(
     in data: String? = nil, of invocation: Invocation,
     repeating repeated: RepeatedOptions = .schedule
@@ -121,8 +124,8 @@ package enum MarkKinds {
 
   /// Returns true if the devices of a user exchange an entry when they sync.
   ///
-  /// Devices exchange marks, the times and locations of talks when they were marked, and lists of
-  /// changed events. They do not exchange schedules.
+  /// Devices exchange marks, the times and locations that talks had when they were marked, and
+  /// lists of changed events. Schedules are not exchanged.
   package static func areShared(_ entry: LogEntry) -> Bool {
     let kind = entry.change.kind
     return areFacts(kind) || (self[kind].map { $0.topic != .schedule } ?? false)
@@ -169,12 +172,13 @@ extension MarkKind {
   /// An identifier derived from the contents of an item, such as "own-4dacec".
   ///
   /// Equal items get equal identifiers, even on devices that have not synced. Different items
-  /// nearly always get different identifiers. Earlier versions of konf numbered the items, so
-  /// several items in old logs may have the identifier "appointment1".
+  /// nearly always get different identifiers. Earlier versions of konf numbered the items instead,
+  /// so several items in old logs may have the identifier "appointment1".
   package var ownID: String { ownID(skipping: []) }
 
-  /// Returns an identifier derived from the contents, or the next free identifier if the derived
-  /// one is taken.
+  /// Returns an identifier derived from the contents.
+  ///
+  /// If this identifier is taken, the result is the next free one.
   func ownID(skipping taken: Set<String>) -> String {
     let stored = (try? stored) ?? StoredValue("")
     var hash: UInt32 = 0x811C_9DC5

@@ -26,9 +26,9 @@ extension ConferenceSchedule {
 
 /// A search for all names of a conference in a log.
 ///
-/// The log uses the name that the conference had when the first mark was made. The title may change
-/// later, and another device may have a version with another title. Marks under another name belong
-/// to the schedule in two cases (see the article *Durability*):
+/// The log uses the name that the conference had at the first mark. Later the title may change, or
+/// another device may have a version with another title. Marks under another name belong to the
+/// schedule in two cases (see the article *Durability*):
 ///
 /// - A marked talk and the schedule share an identifier that is unique across conferences.
 /// - The name contains a year of the schedule or no year, and the schedule has at least half of the

@@ -24,7 +24,7 @@ package enum DataFolder {
   /// in `XDG_DATA_HOME` is ignored.
   ///
   /// - Throws: `Failure` if the path is not UTF-8, or the home folder is not an absolute path.
-  ///   Without this error, konf would create and use the wrong folder.
+  ///   Otherwise konf would create and use a wrong folder.
   /// - SeeAlso: The XDG Base Directory Specification.
   package static func place(
     _ invocation: Invocation, _ environment: [String: String]

@@ -2,11 +2,11 @@ import Basics
 import ECSStore
 package import Schedule
 
-/// The identifiers that a saved schedule's talks and sessions have in exported calendars.
+/// The identifiers of a saved schedule's talks and sessions in exported calendars.
 ///
 /// A calendar recognizes an event only by its identifier. If a newer version of the schedule
-/// changes the identifier of a talk, konf still exports the first identifier. The log lists the
-/// talks with changed identifiers.
+/// changes the identifier of a talk, konf still exports the first identifier. The log lists these
+/// talks.
 package struct EventIDs: Equatable {
   package static let kind = "eventids"
   /// The maximum length of the list in the log, in bytes.
@@ -14,7 +14,9 @@ package struct EventIDs: Equatable {
   /// If the list would be longer, exports use the identifiers in the file of the schedule.
   private static let longest = 500_000
 
-  /// For each identifier in the schedule, the identifier in calendars if the two differ.
+  /// The identifiers in calendars, by the identifiers in the schedule.
+  ///
+  /// Only identifiers that differ are stored.
   private var former: [String: String] = [:]
 
   package init() {}

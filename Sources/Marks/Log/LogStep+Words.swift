@@ -14,7 +14,7 @@ extension LogStep {
       ? "\(what) of \(names[0])" : "\(what) of \(names.count) talks"
   }
 
-  /// True for a step of `konf use`.
+  /// True for a step of `konf use`, which undo skips.
   ///
   /// Undo skips such a step.
   package var isOfUse: Bool {
@@ -23,8 +23,8 @@ extension LogStep {
 
   /// The positions of the changes to show.
   ///
-  /// For a step that saves a version of a schedule, only the version is shown, because all other
-  /// changes follow from the version.
+  /// For a step that saves a version of a schedule, only the version is shown, because it causes
+  /// all other changes of the step.
   ///
   /// - Complexity: O(*n*), where *n* is the number of changes.
   package var shownPositions: [Int] {
@@ -35,8 +35,7 @@ extension LogStep {
     return kinds.indices.filter { kinds[$0] == kind }
   }
 
-  /// A message with the number of marks carried over to the saved version, or nil if there are
-  /// none.
+  /// A message with the number of marks that the saved version took over, or nil if there are none.
   package var carriedWords: SafeText? {
     guard changes.contains(where: { $0.entry.change.kind == SavedSchedule.storedName }) else {
       return nil

@@ -7,8 +7,8 @@ extension LogSteps {
   /// Returns the positions of the changes that match a query, in all steps.
   ///
   /// The function replays the steps in a separate context and queries the history of that context.
-  /// The result includes changes of undone steps. The closure `describe` converts a component to
-  /// the value that the query compares.
+  /// Changes of undone steps are included. The closure `describe` converts a component to the value
+  /// that the query compares.
   ///
   /// - Throws: `QueryError` if the query contains an unknown name.
   /// - Complexity: O(*n* · *k*), where *n* is the number of changes and *k* the length of the

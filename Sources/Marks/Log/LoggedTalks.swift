@@ -14,7 +14,7 @@ struct LoggedTalks {
   private var numbers: [SubjectWords: Int32] = [:]
   /// The latest identifier, title and people of each talk.
   private(set) var latest: [SubjectWords] = []
-  /// The talk number of each entry, in entry order.
+  /// For each entry, the number of its talk.
   private(set) var inOrder: [Int32] = []
 
   /// Creates the groups of entries that are about the same talk.
@@ -61,7 +61,7 @@ struct LoggedTalks {
 }
 
 extension SubjectWords {
-  /// The identifier, without the version that a removal appends.
+  /// The identifier without the version that the removal of the talk has appended.
   ///
   /// Two devices may notice the same removal in different versions.
   var anyVersionID: String {
@@ -69,7 +69,7 @@ extension SubjectWords {
     return former == id ? id : "\(former)@"
   }
 
-  /// Returns true if another value with the same identifier is about the same talk.
+  /// Returns true if these words and other words with the same identifier name the same talk.
   func isSameThing(as other: SubjectWords) -> Bool {
     TalkFacts.isUniversal(id) || sharesNames(with: other)
   }
@@ -131,9 +131,9 @@ package final class TalkLookup {
 
   /// Returns the talk or session of the schedule for each logged talk.
   ///
-  /// ``Pairing`` compares the logged talks, as the older version, with the schedule. The result is
-  /// nil for a talk that is not in the schedule or cannot be identified. Two logged talks lead to
-  /// the same talk of the schedule only if one of them was removed and added again.
+  /// ``Pairing`` compares the logged talks, as the older version, with the schedule. An element is
+  /// nil if the talk is not in the schedule or cannot be identified. Two logged talks yield the
+  /// same talk of the schedule only if that talk was removed and added again.
   ///
   /// - Complexity: O(*n* + *m*) expected, where *n* is the number of logged talks and *m* the
   ///   number of talks and sessions; only O(*n*) if every logged talk matches exactly.
@@ -150,7 +150,8 @@ package final class TalkLookup {
     }
   }
 
-  /// Returns the talk that was removed in an earlier version and is in the schedule again.
+  /// Returns the talk of the schedule that an earlier version had removed and that is now in the
+  /// schedule again.
   ///
   /// The talk must have the same GUID, and also the same title or a common speaker. Without a GUID,
   /// it must have the same number, title and people. The result is nil if no talk matches.

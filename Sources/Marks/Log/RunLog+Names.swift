@@ -67,7 +67,8 @@ extension RunLog {
 extension SavedSchedules {
   /// Returns the schedule with exactly this name.
   ///
-  /// If none has the name, the result contains all schedules whose names begin with its words.
+  /// If no schedule has the name, the result contains all schedules whose names begin with the
+  /// words of the string.
   package func named(_ word: String) -> [SavedSchedule] {
     if let known = self[word] { return [known] }
     let words = RunLog.words(of: word)
@@ -97,7 +98,7 @@ extension ScheduleSource {
   /// Returns the schedule that a string denotes.
   ///
   /// The string is the exact name of a saved schedule, the path of a file, or part of a name or
-  /// title. The first interpretation that fits is used.
+  /// title. The interpretations are tried in this order.
   ///
   /// - Throws: `Failure` if no schedule matches, or if several do.
   package func found(

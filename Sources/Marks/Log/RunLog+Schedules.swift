@@ -6,17 +6,17 @@ package import Schedule
 /// The saved schedules in the log of a run.
 ///
 /// Commands read and change saved schedules through these functions. The file of a version is
-/// written before the entry that names it.
+/// written before the log entry that names the file.
 extension RunLog {
   /// The files of the saved schedules, or nil if no data folder is set.
   package var scheduleFiles: AttachedFiles? { file.map(AttachedFiles.ofSchedules) }
 
   /// Returns the saved schedules, and prints a note if the log is damaged.
   ///
-  /// If no schedule was ever saved, an unreadable log is ignored.
+  /// An unreadable log is ignored if no schedule was ever saved.
   ///
-  /// - Throws: `Failure` if the log cannot be read and may contain saved schedules. Without this
-  ///   error, konf could show the wrong schedule.
+  /// - Throws: `Failure` if the log cannot be read and may contain saved schedules. Otherwise konf
+  ///   could show a wrong schedule.
   package func schedules(_ streams: inout OutputStreams) throws(Failure) -> SavedSchedules {
     do throws(StoreError) {
       let contents = try contents()
@@ -76,8 +76,8 @@ extension RunLog {
 
   /// Reads the log and the files of schedules, and retries once if a file is missing.
   ///
-  /// Before the retry, another run may have saved a newer version and removed the file. The output
-  /// streams contain the notes of the last attempt only.
+  /// Before the retry, another run may have saved a newer version and removed the file. Only the
+  /// notes of the last attempt are printed.
   package static func reading<Result>(
     _ invocation: Invocation, _ environment: RunEnvironment, _ streams: inout OutputStreams,
     _ body: (RunLog, inout OutputStreams) throws(Failure) -> Result

@@ -15,7 +15,7 @@ package final class RunLog {
   package var contentsRead: LogContents? { isRead ? reading.contents : nil }
   private var error: StoreError?
   private var isNoted = false
-  /// True if the file of a saved schedule was missing when the run needed it.
+  /// True if the run needed the file of a saved schedule that was missing.
   var lacksCopy = false
 
   /// Creates a reference to the log without reading it.
@@ -45,12 +45,14 @@ package final class RunLog {
   /// Reads the entries that were appended since the last read.
   func readOn() throws(StoreError) { try file?.read(after: &reading) }
 
-  /// The counter for the next entry, as of the last read, or nil if the log cannot be read.
+  /// The counter for the next entry, according to the last read.
+  ///
+  /// The value is nil if the log cannot be read.
   package var position: UInt64? { (try? contents())?.nextCounter }
 
-  /// The counter for the next entry, according to the log on the disk.
+  /// The counter for the next entry, according to a new read of the log.
   ///
-  /// The value is nil if no log exists or the log cannot be read.
+  /// The value is nil if the log does not exist or cannot be read.
   package var presentPosition: UInt64? { (try? file?.read())?.nextCounter }
 
   /// Prints notes about damage of the log, once per run.

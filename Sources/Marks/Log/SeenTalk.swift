@@ -5,8 +5,8 @@ import Schedule
 
 /// Further facts about a talk or a session at the time it was marked.
 ///
-/// These facts are in a separate entry. Older versions of konf ignore this entry. konf writes it
-/// for all marked talks, including removed talks.
+/// The facts are in a separate entry, which older versions of konf ignore. konf writes such an
+/// entry for each marked talk, including removed talks.
 package struct SeenTalk: Equatable {
   static let kind = "talk"
 
@@ -52,7 +52,8 @@ package struct SeenTalk: Equatable {
 extension String {
   /// Returns the identifier of the talk after its removal from the schedule.
   ///
-  /// It consists of this identifier and the first digits of the version's checksum.
+  /// The result consists of this identifier and the first digits of the checksum of the last version
+  /// with the talk.
   package func lost(inVersion digits: String) -> String { "\(self)@\(digits.prefix(8))" }
 
   /// The identifier before the removal, or the string itself if the talk was not removed.

@@ -37,7 +37,7 @@ package struct MergedRatings {
   private var things: [Thing] = []
   private var placeOfEntity: [Entity: Int32] = [:]
   private var placeOfLost: [LostThing: Int32] = [:]
-  /// The position of the latest rating that each person gave each talk.
+  /// For each person and talk, the position of the latest rating.
   private var placeOfWord: [Key: Int32] = [:]
 
   /// Creates the merged ratings of the talks and sessions in a schedule.
@@ -181,8 +181,9 @@ extension MergedRatings {
       voiceCount: hasStanding.count { $0 })
   }
 
-  /// Adds the stars of sessions to their talks, except where the same person has rated the talk
-  /// itself.
+  /// Adds the stars of sessions to the talks of the sessions.
+  ///
+  /// A person's stars are not added to a talk that the person has rated separately.
   private func addStarsOfSessions(
     to figures: inout [RatingFigures], _ sessionOfTalk: [Int32: Int32]
   ) {

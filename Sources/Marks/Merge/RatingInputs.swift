@@ -30,8 +30,8 @@ package struct RatingInputs {
   /// The name is the path of a file or a folder, or `-` for the standard input. If the input is a
   /// folder, its regular files with the extensions `.log` and `.jsonl` are read, including files in
   /// nested folders. Symbolic links are not followed. A note names each skipped item that the user
-  /// may have wanted to merge: links and special files with these extensions, names that are not
-  /// UTF-8, and folders that are nested too deeply.
+  /// may have wanted to merge. These are links and special files with these extensions, names that
+  /// are not UTF-8, and folders that are nested too deeply.
   ///
   /// - Throws: `Failure` if an input cannot be read.
   package mutating func read(_ name: String, _ add: ([LogEntry]) -> Void) throws(Failure) {

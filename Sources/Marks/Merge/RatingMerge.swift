@@ -4,9 +4,9 @@ import Schedule
 
 /// A merge of many people's ratings from the entries of their logs.
 ///
-/// A person is a device, or several devices that `konf sync` has linked. The latest rating of a
-/// person is determined by the same rule as in the person's own log. So neither the order of the
-/// inputs nor repeated entries matter. Pass all entries to ``add(_:)``, then call ``resolve()``.
+/// A person is a device, or several devices that `konf sync` has linked. A person's latest rating
+/// is determined by the rule that the person's own log uses. So neither the order of the inputs nor
+/// repeated entries matter. Pass all entries to ``add(_:)``, then call ``resolve()``.
 package struct RatingMerge {
   package struct Word {
     let device: Int32
@@ -23,23 +23,24 @@ package struct RatingMerge {
     /// The comment on the rating, or an empty string for a removal.
     var remark: String { stars == 0 ? "" : comment }
 
-    /// True for a removal that does not affect ratings by other devices under other subjects of the
-    /// talk.
+    /// True for a removal that affects only ratings of its own device.
+    ///
+    /// Ratings that other devices gave under other subjects of the talk remain.
     var isOwnRemoval: Bool {
       stars == 0 && LogChange.Removal(rawValue: comment).map { $0 != .plain } ?? false
     }
 
     /// Returns true if another rating is later.
     ///
-    /// Each device uses a counter only once, unless its folder was copied by hand. For such a copy,
-    /// any consistent order is sufficient.
+    /// Each device uses a counter only once, unless its folder was copied by hand. Entries with
+    /// equal counters need only a consistent order.
     func precedes(_ other: Word) -> Bool {
       if counter != other.counter { return counter < other.counter }
       return (time, stars, comment) < (other.time, other.stars, other.comment)
     }
   }
 
-  /// The number of a device or person, and the number of a subject or thing.
+  /// A pair of numbers: of a device or a person, and of a subject or a talk.
   package struct Key: Hashable {
     package let voice: Int32
     package let thing: Int32

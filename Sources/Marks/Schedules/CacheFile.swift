@@ -12,8 +12,8 @@ package import Schedule
 /// and the stamp of the schedule's file, the length and the fingerprint of each of the two parts,
 /// and the fingerprint of the header. The parts follow.
 ///
-/// While the stamp of the schedule's file is the same, the file was not changed, and its bytes are
-/// not read.
+/// If the stamp of the schedule's file is the same as in the header, the file is unchanged and its
+/// bytes are not read.
 package struct CacheFile {
   package enum Kind: String, CaseIterable {
     /// The imported schedule.
@@ -51,7 +51,7 @@ package struct CacheFile {
   package struct Parts {
     package let first: [UInt8]
     package let second: [UInt8]
-    /// The fingerprint of the schedule's file, or nil if the stamp of that file was sufficient.
+    /// The fingerprint of the schedule's file, or nil if comparing the stamp was sufficient.
     fileprivate var unstamped: UInt64?
 
     package init(_ first: [UInt8], _ second: [UInt8] = []) {
@@ -77,8 +77,9 @@ package struct CacheFile {
 
   /// Returns the stamp of the schedule's file, or 0 if there is no reliable stamp.
   ///
-  /// The stamp is not reliable if the file has another fingerprint or changed just now. It is taken
-  /// before the bytes are read, so a later change gives another stamp.
+  /// The stamp is not reliable if the file has another fingerprint or was changed within the last
+  /// two seconds. The stamp is taken before the bytes are read, so a later change gives another
+  /// stamp.
   fileprivate func stamp(
     of fingerprint: UInt64, in files: AttachedFiles, at now: Instant
   ) -> UInt64 {
@@ -134,9 +135,9 @@ package struct CacheFile {
 extension RunLog {
   /// Returns the parts of a cache file, or nil if it is missing, damaged or out of date.
   ///
-  /// If `checkingCopy` is true, the schedule's file must be unchanged. Its stamp is compared, or
-  /// its fingerprint if the stamp differs; the cache file then gets the new stamp at `now`. If
-  /// `withSecond` is false, the bytes of the second part are empty.
+  /// If `checkingCopy` is true, the schedule's file must be unchanged. The stamp of that file is
+  /// compared first. If it differs, the fingerprint is compared, and the cache file gets the new
+  /// stamp. If `withSecond` is false, the bytes of the second part are empty.
   package func parts(
     of file: CacheFile, checkingCopy: Bool = true, withSecond: Bool = true, at now: Instant
   ) -> CacheFile.Parts? {
@@ -158,8 +159,8 @@ extension RunLog {
   /// Saves a cache file next to the file of a saved schedule.
   ///
   /// A failure is ignored, because the next run can try again. The function never waits for a
-  /// locked log. It does not save a cache that is more than twice as large as the schedule's file.
-  /// If `copy` is nil, the cache contains no fingerprint of the schedule's file.
+  /// locked log. A cache is not saved if it is more than twice as large as the schedule's file. If
+  /// `copy` is nil, the cache contains no fingerprint of the schedule's file.
   package func keep(
     _ parts: CacheFile.Parts, as file: CacheFile, madeOf copy: [UInt8]? = nil, at now: Instant
   ) {

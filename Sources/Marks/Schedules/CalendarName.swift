@@ -16,8 +16,8 @@ extension ConferenceSchedule {
 extension MarkStore {
   /// The name of the conference in calendars.
   ///
-  /// For a saved schedule, this is the name assigned to its first version. If an older version of
-  /// konf saved the schedule, this is the name of the conference in the log.
+  /// For a saved schedule, this is the name assigned to the first saved version. If an older
+  /// version of konf saved the schedule, this is the name of the conference in the log.
   package var calendar: String {
     guard source.savedName != nil, let savedSchedules else { return schedule.calendarName }
     return savedSchedules.calendar(of: source) ?? scope

@@ -5,9 +5,9 @@ import Schedule
 
 /// Log entries that list the events that each version of a schedule changed.
 ///
-/// Devices do not exchange versions, but they exchange these entries. So synced devices compute the
-/// same `SEQUENCE` number for an event. Each entry has a greater number than all earlier entries,
-/// even if the clock was set back.
+/// Devices do not exchange versions of schedules, but they exchange these entries. So synced
+/// devices compute the same `SEQUENCE` number for an event. Each entry has a greater number than
+/// all earlier entries, even if the clock was set back.
 enum EventChanges {
   static let kind = "events"
   /// The value of an entry that lists all events.
@@ -19,9 +19,9 @@ enum EventChanges {
 
   /// Returns the number of a change at a time.
   ///
-  /// The result is the number of seconds since the start of 2020, or the number of minutes since
-  /// 1970 if that is greater. Earlier versions of konf always used the minutes, and a number must
-  /// never decrease. The result fits into 31 bits until 2088.
+  /// The result is the number of seconds since the start of 2020. For early times, it is the number
+  /// of minutes since 1970, which is then greater. Earlier versions of konf always used the
+  /// minutes, and a number must never decrease. The result fits into 31 bits until 2088.
   static func number(at secondsSince1970: Int64) -> Int64 {
     // A damaged line, or a line from another program, may contain any time.
     let seconds = min(max(secondsSince1970, 0), firstSecond + greatest)
@@ -35,7 +35,9 @@ enum EventChanges {
 
   struct Change {
     let number: Int64
-    /// The version that changed the events, or nil if the entry covers all earlier versions.
+    /// The version that changed the events.
+    ///
+    /// The value is nil if the entry stands for all earlier versions.
     let version: String?
     let former: String?
     /// The keys of the changed events, or nil if all events changed.
@@ -64,7 +66,7 @@ enum EventChanges {
 
   /// Returns the number for the time when a schedule was last saved.
   ///
-  /// konf uses this number if the log does not list the events that any version changed.
+  /// konf uses this number if the log has no list of changed events.
   static func base(_ name: String, _ entries: [LogEntry]) -> Int64 {
     number(
       at: entries.lazy.filter {
@@ -102,8 +104,8 @@ enum EventChanges {
 
   /// Returns true if the log already lists the changes from one version to the next.
   ///
-  /// Another device may have written these entries. This device may also have written them before
-  /// the user removed the schedule.
+  /// Another device may have written such entries, or this device before the user removed the
+  /// schedule.
   private static func isKnown(
     _ schedule: SavedSchedule, after former: SavedSchedule?, _ known: [Change]
   ) -> Bool {

@@ -5,14 +5,14 @@ package import Schedule
 /// The `SEQUENCE` numbers of events in calendars.
 ///
 /// A calendar updates an event only if the new number is higher. konf computes the number from the
-/// log, as the sum of three values: the time of the last change in seconds, the number of versions
-/// that changed the event, and the number of its marks. So even a change that arrives late from
-/// another device raises the number.
+/// log, as the sum of three values: ``EventChanges/number(at:)`` for the last change, the number of
+/// versions that changed the event, and the number of entries about its marks. So even a change
+/// that arrives late from another device raises the number.
 ///
 /// - SeeAlso: RFC 5545, section 3.8.7.4.
 package struct EventNumbers {
   private struct Changes {
-    /// The number of the last change.
+    /// The greatest result of ``EventChanges/number(at:)`` among the changes.
     var last: Int64
     var count: Int64 = 0
 
@@ -22,7 +22,7 @@ package struct EventNumbers {
     }
   }
 
-  /// The changes of all events that `changed` does not contain.
+  /// The changes of each event that has no element in `changed`.
   private var others: Changes
   /// The changes of individual events, by event key.
   private var changed: [Substring: Changes] = [:]

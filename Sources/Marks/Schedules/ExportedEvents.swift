@@ -3,17 +3,18 @@ package import CommandLine
 import ECSStore
 package import Schedule
 
-/// The exported events of a saved schedule, for the last export with each combination of filters.
+/// The events that exports of a saved schedule have written to calendars.
 ///
-/// konf saves this list in a file next to the files of the schedule. The next export needs it to
-/// cancel events that are no longer exported. Devices do not sync the file. If it is missing,
-/// exports cancel only the events that the log can identify.
+/// For each combination of filters, the last export counts. konf saves this list in a file next to
+/// the files of the schedule. The next export needs the list to cancel events that are no longer
+/// exported. Devices do not sync the file. If the file is missing, exports cancel only the events
+/// that the log can identify.
 ///
 /// The file has a line for each event, with a bit for each export that contains the event. Most
-/// exports change no line. They only compare the bytes, and do not rewrite the file.
+/// exports change no line, and the file is then not written again.
 package struct ExportedEvents {
   private struct Filters: Equatable {
-    /// The index of the bit that stands for the export in each line.
+    /// The index of the export's bit in each line.
     var place = 0
     let isMine: Bool
     let checksum: String
@@ -140,8 +141,8 @@ package struct ExportedEvents {
 
   /// Adds an event to the current export, and returns the `SEQUENCE` number to export.
   ///
-  /// The result is not less than the number in calendars, and greater if the event changed. An
-  /// unchanged event that is not confirmed keeps its number.
+  /// The result is at least the number in calendars, and greater if the event changed. If an
+  /// unchanged event is not confirmed, its number stays the same.
   ///
   /// - Complexity: O(*n*) expected in the length of the event's text.
   package mutating func add(_ event: ExportedEvent, number: Int64) -> Int64 {
@@ -165,7 +166,7 @@ package struct ExportedEvents {
     return keep(at: next)
   }
 
-  /// Adds a missing event to the current export without changing its state or number.
+  /// Keeps an event of an earlier export in the current export, with the same state and number.
   package mutating func keep(_ event: ExportedEvent) {
     let place = place(of: event.id)
     if place < lines.count { _ = keep(at: place) }
@@ -200,7 +201,9 @@ package struct ExportedEvents {
   /// True if the filters of the current export depend on stars.
   package var isMine: Bool { filters.isMine }
 
-  /// The identifiers of the confirmed events in other exports whose filters do not depend on stars.
+  /// The identifiers of the confirmed events in other exports.
+  ///
+  /// Exports whose filters depend on stars are ignored.
   package var lasting: Set<String> {
     let bits = others.filter { !$0.isMine }.reduce(0) { $0 | $1.bit }
     return Set(

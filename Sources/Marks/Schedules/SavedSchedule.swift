@@ -21,8 +21,9 @@ package struct ReadingOptions: Equatable {
     self.title = title
   }
 
-  /// Returns these options without the title, with a missing month or zone taken from other
-  /// options.
+  /// Returns these options without the title.
+  ///
+  /// A missing month or zone is taken from other options.
   package func filled(from other: ReadingOptions?) -> ReadingOptions {
     ReadingOptions(month: month ?? other?.month, zone: zone ?? other?.zone)
   }
@@ -215,7 +216,7 @@ extension SavedSchedule {
     }
   }
 
-  /// Creates a saved schedule from a file that the log does not name.
+  /// Creates a saved schedule from a file that no log entry names.
   ///
   /// The result has no options. It is nil if the file is damaged.
   package init?(copy fileName: String, in files: AttachedFiles) {

@@ -6,9 +6,8 @@ extension SavedSchedules {
 
   /// Returns true if a file in the folder of schedules must not be deleted.
   ///
-  /// A file is needed if it is a saved version, the version before it, or a cache of one of them.
-  /// Files that konf did not create are needed, too, and so are files that an unreadable or lost
-  /// entry may name.
+  /// A file is needed if it is a saved version, a previous version, or a cache of one of them. It
+  /// is also needed if konf did not create it, or if an unreadable or lost entry may name it.
   package func needs(_ fileName: String) -> Bool {
     if let name = ExportedEvents.name(ofFile: fileName) { return needsEvents(of: name) }
     guard let parts = SavedSchedule.parts(ofFile: fileName), !unread.contains(parts.name)

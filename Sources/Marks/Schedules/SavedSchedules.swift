@@ -25,8 +25,8 @@ package struct SavedSchedules {
   private static let unknownName = "?"
   /// The kind of the entry that is written before the first file of any schedule.
   ///
-  /// If a log has this entry but no entries about schedules, all existing files are left over from
-  /// a crash. If a log lacks this entry, the entries about existing files are lost.
+  /// If the log has this entry but no entries about schedules, all existing files are left over
+  /// from a crash. If the log lacks this entry although files exist, entries are lost.
   private static let beginningKind = ".schedules"
   private static let addressKind = "address"
   /// The kind of the entry that stores a title for versions without a title in their file.
@@ -62,8 +62,8 @@ package struct SavedSchedules {
   private let hasBeginning: Bool
   /// True if entries about schedules may be missing.
   ///
-  /// This is the case if entries are damaged, if entries were damaged before a repair, or if the
-  /// files may be older than the log.
+  /// The value is true if entries are damaged, if a repair removed damaged entries, or if the files
+  /// may be older than the log.
   let mayLackLines: Bool
 
   /// Creates the saved schedules from the contents of a log.
@@ -133,8 +133,8 @@ package struct SavedSchedules {
 
   /// Returns true if a damaged entry may have changed the default.
   ///
-  /// Only entries after the last readable choice of a default matter. A truncated entry is ignored,
-  /// because its append never succeeded.
+  /// Only damage after the last readable entry that sets the default matters. A truncated entry is
+  /// ignored, because its append never succeeded.
   private static func mayLackChoice(_ contents: LogContents) -> Bool {
     guard let last = contents.lastDamage else { return false }
     let known = (contents.entries.lastIndex { isShownKind($0.change.kind) } ?? -1) + 1
@@ -160,7 +160,7 @@ package struct SavedSchedules {
     standard?.name == name || problem == .unread(name: name)
   }
 
-  /// Returns the latest default with a different name.
+  /// Returns the latest default other than the given schedule.
   ///
   /// If no such default exists, the result is the alphabetically first name.
   package func formerDefault(except name: String) -> String? {
@@ -212,8 +212,7 @@ package struct SavedSchedules {
   /// The names of all saved schedules' conferences in the log.
   package var conferences: Set<String> { Set(all.compactMap { conferenceNames[$0.name] }) }
 
-  /// Returns the name of a schedule's conference in the log, or nil for a schedule that is not
-  /// saved.
+  /// Returns the name of a schedule's conference in the log, or nil if the name is not stored.
   package func conference(of source: ScheduleSource) -> String? {
     source.savedName.flatMap { conferenceNames[$0] }
   }
@@ -323,8 +322,8 @@ extension SavedSchedules {
 
   /// Returns the schedules whose files are undamaged but not in the log.
   ///
-  /// If several files have the same name of a schedule, the newest file is the current version, and
-  /// the next newest file is the previous version.
+  /// If several files belong to one schedule, the newest file becomes the current version, and the
+  /// next newest file the previous version.
   package func forgotten(in files: AttachedFiles) -> [SavedSchedule] {
     let names = (try? FolderListing.names(in: files.path)) ?? []
     let copies = names.map { String(decoding: $0, as: UTF8.self) }.compactMap {

@@ -75,7 +75,7 @@ package struct ScheduleSaving {
 
   /// Returns the name of the conference in the log.
   ///
-  /// For a saved schedule, it is the name assigned to the first saved version.
+  /// For a saved schedule, this is the name assigned to the first saved version.
   private func scope(
     _ contents: LogContents, _ now: SavedSchedules, _ history: MarkHistory?
   ) -> String {
@@ -98,8 +98,8 @@ package struct VersionChange {
 
   /// Creates the transfer between two versions.
   ///
-  /// If the user returns to a version that was saved earlier, pass true for `isReturn`. Then each
-  /// mark returns to its original talk, even if the pairing was wrong.
+  /// Pass true for `isReturn` if the user returns to a version that was saved earlier. Each mark
+  /// then returns to its original talk, even if the talks were paired wrongly.
   package init(_ older: MarkStore, to newer: MarkStore, isReturn: Bool = false) {
     self.older = older
     self.newer = newer
@@ -121,7 +121,8 @@ package struct VersionChange {
 
   /// Returns changes that move all marks to the identifiers and titles in the newer version.
   ///
-  /// The lines form the step. The remarks are separate changes that record facts about talks.
+  /// The result `lines` forms the undo step. The result `remarks` contains separate changes that
+  /// record facts about talks.
   package func carried(
     _ history: MarkHistory, to scope: String, from digits: String
   ) -> (lines: [LogChange], remarks: [LogChange]) {

@@ -7,8 +7,8 @@ import Schedule
 /// The source of a run's schedule.
 ///
 /// `ScheduleLoader` resolves and reads the source that a command line names. The name of a saved
-/// schedule takes precedence over a file in the current folder. If the log cannot be read and might
-/// name another schedule, the run fails.
+/// schedule takes precedence over a file in the current folder. The run fails if the log cannot be
+/// read but may name the schedule.
 package enum ScheduleSource: Equatable {
   /// The default saved schedule, or the built-in schedule if no default is set.
   case standard

@@ -44,11 +44,11 @@ package struct MarkHistory {
   private let scopes: Set<String>
   private let talks: LoggedTalks
   private let remarks: Remarks
-  /// The numbers of the talks, by the identity of an entry's subject.
+  /// The numbers of the marked talks, by the object identity of an entry's subject.
   private var numbers: [ObjectIdentifier: Int32] = [:]
-  /// The entries of the current marks on talks and sessions, oldest first.
+  /// The entries that set the current marks on talks and sessions, oldest first.
   package let marks: [LogEntry]
-  /// The talks and sessions in the schedule, by the number of the marked talk.
+  /// The talks and sessions in the schedule, by the numbers of the marked talks.
   private var entities: [Int: Entity?] = [:]
   private let lookup: TalkLookup
 
@@ -165,8 +165,8 @@ package struct MarkHistory {
 
   /// Returns an unreadable entry by a newer version of konf about a mark on a talk or session.
   ///
-  /// The entry may be under any subject of the talk. The result is nil if no such entry exists.
-  /// Pass nil as the entity if the talk or session is no longer in the schedule.
+  /// The entry may use any subject of the talk. The result is nil if no such entry exists. For a
+  /// talk or session that is no longer in the schedule, pass nil as the entity.
   func newerEntry(_ kind: String, of entity: Entity?, called words: SubjectWords) -> LogEntry? {
     unread.first { entry in
       guard entry.change.kind == kind else { return false }
@@ -177,7 +177,8 @@ package struct MarkHistory {
     }
   }
 
-  /// Returns true if this version of konf can read an entry about a mark of the conference.
+  /// Returns true if an entry is about a mark of the conference and this version of konf can read
+  /// the entry.
   ///
   /// The result is false if a newer version of konf has written a later entry about the mark.
   func isRead(_ entry: LogEntry) -> Bool {
@@ -188,7 +189,8 @@ package struct MarkHistory {
     return Self.kind(of: entry) != nil
   }
 
-  /// Returns the number of the talk that a subject refers to, or nil if no entry is about the talk.
+  /// Returns the number of the talk to which a subject refers, or nil if the log has no entry about
+  /// the talk.
   func thing(of subject: LogSubject) -> Int? {
     numbers[ObjectIdentifier(subject)].map { Int($0) } ?? talks.number(of: SubjectWords(subject))
   }
@@ -235,7 +237,8 @@ package struct MarkHistory {
 
   /// The items outside the schedule that were not removed, each with its subject.
   ///
-  /// If several items share an identifier, each gets an identifier derived from its value.
+  /// If several items share an identifier, each of them gets a new identifier that is derived from
+  /// its contents.
   var livingThings: some Sequence<(value: any MarkKind, subject: LogSubject)> {
     let all = things
     let shared = all.sharedTargets

@@ -5,7 +5,7 @@ import Schedule
 
 /// The undo steps of a conference in a log.
 ///
-/// A step refers to talks instead of the subjects of its entries. So a step also applies to marks
+/// A step refers to talks, not to the subjects of its entries. It therefore also applies to marks
 /// that `konf use` has moved to another version of the schedule.
 final class MarkSteps {
   /// All steps of the conference, including steps of `konf use`.
@@ -84,10 +84,9 @@ final class MarkSteps {
     return nil
   }
 
-  /// Returns a predicate that takes the number of a step, and returns true if konf may undo the
-  /// step.
+  /// Returns a predicate that is true for the number of a step that konf may undo.
   ///
-  /// Such a step changes marks and contains no values that a newer version of konf has written. If
+  /// Such a step changes marks, and no newer version of konf has written or changed these marks. If
   /// `own` is not nil, one of its ranges must contain the counter of the step. The predicate
   /// returns false for nil.
   func areMovable(among own: [Range<UInt64>]?) -> (_ number: UInt64?) -> Bool {
@@ -107,9 +106,9 @@ final class MarkSteps {
     number.flatMap { steps.position(of: $0) }.flatMap { steps[$0] }
   }
 
-  /// The counters of the entries in each step that includes values of a newer version of konf.
+  /// The steps that contain values of a newer version of konf, as ranges of entry counters.
   ///
-  /// This version could undo only part of such a step, so it does not undo the step at all.
+  /// This version could undo only a part of such a step, so it does not undo the step at all.
   private var partlyRead: [(device: DeviceID, numbers: Range<UInt64>)] {
     let later = entries.filter(MarkKinds.isOfLaterVersion)
     if later.isEmpty { return [] }

@@ -32,9 +32,9 @@ extension MarkStore {
   /// Undoes the latest applicable step, or redoes the step that was undone last.
   ///
   /// A step is applicable if it was made on this device, if it changes marks, and if the talks
-  /// still have the marks that it set. If `own` is not nil, one of its ranges must contain the
-  /// counter of the step. No other process can append while the step is chosen. The first undo
-  /// after `konf use` changes no marks.
+  /// still have the marks that the step set. If `own` is not nil, one of its ranges must contain
+  /// the counter of the step. If another process appends entries in the meantime, the step is
+  /// chosen again. The first undo after `konf use` changes no marks.
   ///
   /// - Throws: `Failure` if the log cannot be read or written. Nothing is then changed.
   package func move(

@@ -47,7 +47,7 @@ extension MarkStore {
 
   /// Returns a change that repeats a mark from another device, or nil for a new mark.
   ///
-  /// Because of this change, the mark remains even if the other device removes it.
+  /// Because of the repetition, the mark remains even if the other device removes it.
   private func repetition(of value: any MarkKind, on entity: Entity) -> LogChange? {
     let kind = type(of: value)
     guard kind.value(on: entity) != nil, let stored = try? value.stored,
@@ -88,7 +88,8 @@ extension MarkStore {
   /// Throws an error if a newer version of konf has written one of the marks, or if an entity is an
   /// appointment.
   ///
-  /// An appointment has no marks. Its entries would otherwise contain the value of another kind.
+  /// An appointment has no marks. Without this check, its entries could contain the value of a
+  /// mark.
   private func requireMarkable(
     _ kind: any MarkKind.Type, _ entities: [Entity]
   ) throws(Failure) {

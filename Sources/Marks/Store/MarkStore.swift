@@ -19,7 +19,7 @@ package final class MarkStore {
   var thingSubjects: [Entity: LogSubject] = [:]
   /// The appointments and other items outside the schedule, by their subjects.
   var things: [LogSubject: NamedEntity] = [:]
-  /// True if the store also finds the talks of removed marks.
+  /// True if the store also finds talks whose marks were removed.
   ///
   /// Only undo and redo need these talks.
   var findsRemoved = false
@@ -42,8 +42,8 @@ package final class MarkStore {
 
   /// Creates a store.
   ///
-  /// If `former` is not nil, it must be a closed store of the same schedule. Its entities are
-  /// reused.
+  /// If `former` is not nil, it must be a closed store of the same schedule. The new store reuses
+  /// the entities of the closed store.
   package init(
     _ schedule: ConferenceSchedule, from source: ScheduleSource, _ log: RunLog, now: Instant,
     by command: String, after former: MarkStore? = nil
@@ -150,7 +150,7 @@ package final class MarkStore {
 
   /// The marked talks and sessions that are no longer in the schedule, with all their marks.
   ///
-  /// The talks include those whose only marks are not listed by the agenda, such as ratings.
+  /// Talks whose only marks are not on the agenda, such as ratings, are included.
   package var cancelledTalks: [Entity] {
     guard let history else { return [] }
     let subjects = history.marks.map(\.change.subject).filter { history.entity(of: $0) == nil }
@@ -170,7 +170,7 @@ package final class MarkStore {
 
   /// Sets all marks on a talk that is no longer in the schedule, and returns the talk.
   ///
-  /// Marks that the agenda does not list are also set.
+  /// Marks that do not belong on the agenda are also set.
   package func withAllMarks(_ cancelled: Entity) -> Entity {
     guard let history, let words = cancelledWords[cancelled] else { return cancelled }
     store.load {

@@ -2,8 +2,8 @@ import ECSStore
 
 /// The marks that `konf use` moved to another version of a schedule.
 ///
-/// The log stores the moved marks in the step that saves the version: first the removals, then the
-/// same number of values.
+/// The step that saves the version contains the moved marks: first all removals, then the same
+/// number of values.
 struct MovedMarks {
   private var moves: [LogSubject: [(to: LogSubject, by: LogEntry)]] = [:]
 

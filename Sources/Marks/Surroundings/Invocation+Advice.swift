@@ -25,8 +25,8 @@ extension Invocation {
 
   /// Returns a command line of konf for a message.
   ///
-  /// The line repeats options of this command line, unless it contains them. Without them, the
-  /// command could show another schedule.
+  /// Options of this command line are repeated, unless the suggested line already has them.
+  /// Otherwise the suggested command could show another schedule.
   package func konf(_ repeated: RepeatedOptions, _ line: SafeText) -> SafeText {
     var text: SafeText = "konf \(line)"
     let own = line.string.split(separator: " ")

@@ -42,9 +42,10 @@ package struct Times {
   /// The result is nil if the time is unknown.
   package func hour(of timing: Timing?) -> Int? { clocks.hour(of: timing) }
 
-  /// Returns the label of a row in a day's grid, such as "23:00" or, after midnight, "Sun 00:30".
+  /// Returns the label of a row in a day's grid, such as "23:00".
   ///
-  /// The label is empty if the time or the day is nil.
+  /// After midnight, the label has a weekday, as in "Sun 00:30". It is empty if the time or the day
+  /// is nil.
   package func label(_ mark: Instant?, on day: CivilDate?) -> SafeText {
     guard let mark, let day else { return "" }
     let date = zone.civil(at: mark).date
@@ -98,7 +99,7 @@ package struct Times {
     SafeText(clocks.end(of: timing, after: day, inFull: glyphs.isSpoken))
   }
 
-  /// What separates a date from the times after it.
+  /// The separator between a date and the times after it.
   private var behindDate: SafeText { glyphs.isSpoken ? ", " : " " }
 
   /// Returns the duration, such as "1 h 10 min", or nil if it is unknown or consists of whole days.
