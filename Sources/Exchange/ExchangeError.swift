@@ -11,8 +11,9 @@ package struct ExchangeError: Error, Equatable, Sendable, CustomStringConvertibl
 
   package var description: String { location.isEmpty ? message : "\(location): \(message)" }
 
-  /// Returns an error at an enclosing location, with the original location at the start of the
-  /// message.
+  /// Returns an error whose location is an enclosing part of the input.
+  ///
+  /// The original location becomes the start of the message.
   func inside(_ whole: String) -> ExchangeError {
     ExchangeError(description, in: whole)
   }

@@ -173,7 +173,7 @@ struct PrefixCode {
   private(set) var counts = Array(repeating: 0, count: DeflateTables.longestCode + 1)
   /// The symbols with a code, in code order.
   private(set) var symbols: [Int] = []
-  /// The unused code space, as a number of codes of the maximum length.
+  /// The number of unused codes of the maximum length.
   ///
   /// A negative number means that there are too many codes.
   private let rest: Int

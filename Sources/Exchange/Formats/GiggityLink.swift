@@ -14,7 +14,7 @@ package enum GiggityLink {
 
   /// Returns true if a string without line breaks is a complete or incomplete Giggity link.
   ///
-  /// Such a link is a URL that has Giggity's host or the fields of a Giggity link.
+  /// The string must be a URL with Giggity's host or with the fields of a Giggity link.
   package static func isLink(_ text: some StringProtocol) -> Bool {
     let start = text.prefix(8).lowercased()
     guard start.hasPrefix("http://") || start.hasPrefix("https://") else { return false }
