@@ -7,7 +7,7 @@ import Schedule
 /// `konf add TITLE --at TIME`: adds an appointment to the agenda.
 ///
 /// An appointment with the same contents is never added twice. With `--remove`, an appointment is
-/// removed only if no other appointment matches the words.
+/// removed only if it is the only one that matches the words.
 enum AddCommand: ScheduleCommand {
   static let name = "add"
 

@@ -46,7 +46,9 @@ extension Page {
     "free for \(times.words(gap.length))"
   }
 
-  /// Returns the reason for a session, or an empty line if a symbol already shows it.
+  /// Returns the reason for a session.
+  ///
+  /// The line is empty if a symbol already shows the reason.
   private func words(for reason: DayPlan.Reason, _ name: String) -> Line {
     switch reason {
     case .appointment, .starred, .maybe: Line()
@@ -90,7 +92,7 @@ extension Page {
     return notes
   }
 
-  /// Returns the only talk of a suggested session, or the session if it has no or several talks.
+  /// Returns the talk of a suggested session with a single talk, or the session itself.
   private func subject(of suggestion: Agenda.Suggestion) -> Entity {
     let talks = schedule.talks(in: suggestion.session).filter(isMeant)
     return talks.count == 1 ? talks[0] : suggestion.session
@@ -105,9 +107,10 @@ extension Page {
     entity.has(Hidden.self) ? " \("\(dot) hidden", .note)" : Line()
   }
 
-  /// Adds notes that name the items at the same time and the items that are too far away.
+  /// Adds notes that name the clashing items: those at the same time and those that are too far
+  /// away.
   ///
-  /// `names` caches the names by position, because each item is named below several others.
+  /// `names` caches the names by position, because each item is named below several other items.
   private func add(
     _ clashes: AgendaView.Clashes, of item: Agenda.Item, to row: inout ListRow,
     _ names: inout [Int: SafeText]

@@ -21,7 +21,7 @@ package struct BrowserTerminal {
   ///
   /// After this call, the terminal is restored even if a signal ends the process.
   package var prepare: () throws(Failure) -> Void
-  /// Shows a browser until it ends, and returns its final state and the exit status.
+  /// Shows a browser until the user leaves it, and returns the final state and the exit status.
   package var show: (Browser, Options) throws(Failure) -> (Browser, Int32)
   /// Shows a page until the user quits, and returns the exit status.
   package var showPage: (LivePage, Options) throws(Failure) -> Int32
@@ -31,7 +31,7 @@ package struct BrowserTerminal {
   package var append: (Output) throws(Failure) -> Void
   /// Waits until a time, in seconds since 1970, or until something in a folder changes.
   ///
-  /// Returns false if nothing reads the standard output any longer.
+  /// Returns false if the reader of the standard output has closed it.
   package var wait: (_ moment: Int64, _ folder: String?) -> Bool
   /// Reads a line from the standard input, or returns nil at its end.
   package var readLine: () -> String?
@@ -61,7 +61,9 @@ package struct BrowserTerminal {
 extension RunEnvironment {
   private enum Key: EnvironmentKey { typealias Value = BrowserTerminal }
 
-  /// The functions that show a browser, or nil if the process has no terminal for it.
+  /// The functions that show a browser.
+  ///
+  /// The value is nil if the process has no suitable terminal.
   package var browserTerminal: BrowserTerminal? {
     get { self[Key.self] }
     set { self[Key.self] = newValue }

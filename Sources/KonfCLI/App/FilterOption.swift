@@ -40,7 +40,7 @@ package enum FilterOption {
       language.definition, after.definition, before.definition,
     ].map { $0.filtering }
   }
-  /// The filters that apply to a comparison of two versions.
+  /// The filters that apply when two versions are compared.
   static var comparing: [OptionDefinition] { choosing + [mine.definition.filtering] }
   /// All filters.
   static var narrowing: [OptionDefinition] { comparing + [hidden.definition.filtering] }

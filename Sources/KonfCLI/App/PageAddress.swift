@@ -50,7 +50,7 @@ extension Run {
     return named.isEmpty ? targets(ofSlug: typed.slug) : named
   }
 
-  /// Returns the talks and sessions with a page address that ends with a slug.
+  /// Returns the talks and sessions whose page address ends with a slug.
   func targets(ofSlug slug: String) -> [Entity] {
     let slug = slug.lowercased()
     return pages.filter { $0.addresses.contains { $0.slug.lowercased() == slug } }.map(\.entity)

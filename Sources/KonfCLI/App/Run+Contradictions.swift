@@ -33,7 +33,7 @@ extension Run {
     return nil
   }
 
-  /// A filter, with phrases that describe it in a sentence.
+  /// A filter with two phrases that describe it in a sentence.
   private struct Demand {
     /// The description of the filter as the subject of a sentence.
     let subject: SafeText
@@ -101,7 +101,7 @@ extension Run {
 
   /// Returns the days of talks, or their times if all are on the same day.
   ///
-  /// In a sentence, the result follows the number of talks.
+  /// The result continues a sentence after the number of talks.
   private func when(_ talks: [Entity]) -> SafeText {
     let times = Times(self)
     let timings = talks.compactMap { schedule.session(of: $0)?[Timing.self] }

@@ -15,9 +15,8 @@ extension Run {
   /// Names match all locations and people in the schedule, including locations without sessions and
   /// people without talks.
   ///
-  /// - Returns: The selection, the reasons if nothing matches, the rule that the filters form, and
-  ///   remarks about longer names that also match. Without filters, the selection is the whole
-  ///   schedule.
+  /// - Returns: The selection, the reasons if nothing matches, the filters as a rule, and remarks
+  ///   about longer names that also match. Without filters, the selection is the whole schedule.
   /// - Throws: `Failure` with the status `notFound` if the schedule does not contain a name or a
   ///   day.
   func filtered(for inputs: RunInputs) throws(Failure) -> (
@@ -91,7 +90,7 @@ extension Run {
     return reasons.isEmpty ? [contradiction(rule)].compactMap(\.self) : reasons
   }
 
-  /// Returns the dates of the conference, to append to a message about another day.
+  /// Returns the dates of the conference, for the end of a message about another day.
   private func span(of days: [CivilDate]) -> SafeText {
     guard let first = days.first, let last = days.last else { return "" }
     let name = schedule.title ?? "the conference"
@@ -101,15 +100,18 @@ extension Run {
 
   // MARK: Names
 
-  /// The locations of appointments, which can be places outside the conference.
+  /// The locations of appointments.
+  ///
+  /// They can be outside of the conference.
   private var placesOfAppointments: [ConferenceSchedule.Reference] {
     schedule.appointments.compactMap { $0[Appointment.self]?.location }.filter { !$0.isEmpty }
       .map(ConferenceSchedule.Reference.init(called:))
   }
 
-  /// Returns the names of the people or locations that match an option, or nil if it is not set.
+  /// Returns the names of the people or locations that match an option.
   ///
-  /// The function appends a remark for each full name with longer names that also match.
+  /// The result is nil if the option is not set. If a full name matches and longer names contain
+  /// it, the function appends a remark.
   private func names(
     _ option: Option<String>, among references: @autoclosure () -> [ConferenceSchedule.Reference],
     kind: SafeText, lister: @autoclosure () -> SafeText, remarks: inout [SafeText]
@@ -128,7 +130,9 @@ extension Run {
     return found
   }
 
-  /// Combines the results for all values of an option, or returns nil if the option is not set.
+  /// Combines the results for all values of an option.
+  ///
+  /// The result is nil if the option is not set.
   private func union(
     of option: Option<String>, _ find: (String) throws(Failure) -> [String]
   ) throws(Failure) -> [String]? {

@@ -5,8 +5,8 @@ import Marks
 extension Run {
   /// Reads the marks from the log and sets them on their entities, if the command uses marks.
   ///
-  /// - Returns: The status of the run if nothing else fails. If marks cannot be read, the output
-  ///   lacks them and the status is a failure.
+  /// - Returns: The status of the run if nothing else fails. It is a failure if the marks cannot be
+  ///   read and the output lacks them.
   /// - Throws: `Failure` if the log cannot be read and the command needs it.
   static func load(
     _ store: MarkStore, _ use: RunInputs.Ratings, _ streams: inout OutputStreams

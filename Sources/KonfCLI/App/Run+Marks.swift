@@ -110,9 +110,9 @@ extension Run {
     sessions.filter(schedule.isMine) + sessions.filter { !schedule.isMine($0) }
   }
 
-  /// Outputs the marks of talks and sessions.
+  /// Outputs talks and sessions with their marks.
   ///
-  /// The page says which of them lost a mark: `removed` is the word for the mark.
+  /// The talks and sessions in `losers` have lost a mark, and `removed` is the word for this mark.
   mutating func answer(
     marked targets: [Entity], removing removed: SafeText = "", from losers: [Entity] = []
   ) {

@@ -65,8 +65,8 @@ extension Run {
 
   /// Returns the talk or session with an identifier, a number, a code or an address.
   ///
-  /// If nothing matches exactly, the search ignores case. The result is nil if several talks or
-  /// sessions match.
+  /// If nothing matches exactly, case is ignored. The result is nil if nothing or more than one
+  /// talk or session matches.
   func target(_ id: String) -> Entity? {
     let found = targets(id)
     return found.count == 1 ? found[0] : nil
@@ -94,8 +94,8 @@ extension Run {
 
   /// Returns the sessions with an identifier that begins with a string of at least four characters.
   ///
-  /// The result includes cancelled talks with marks. Case is ignored. A number has no beginning,
-  /// because each of its beginnings is another number.
+  /// The result includes cancelled talks with marks. Case is ignored. The beginning of a number
+  /// never matches, because it is another number.
   ///
   /// - Complexity: O(*n*), where *n* is the number of sessions.
   func targets(beginningWith text: String) -> [Entity] {
@@ -108,9 +108,10 @@ extension Run {
     }
   }
 
-  /// Returns the cancelled talks with an identifier, or with marks and a matching title.
+  /// Returns the cancelled talks that words identify.
   ///
-  /// If there are none, the result contains those whose identifier begins with the words.
+  /// The words are an identifier, or part of the title of a talk with marks. If nothing matches,
+  /// the words may also be the beginning of an identifier.
   func cancelledTalks(_ words: String) -> [Entity] {
     let identified = targets(words).filter { $0.has(CancelledTalk.self) }
     if !identified.isEmpty { return identified }

@@ -51,13 +51,13 @@ extension Run {
         for: words, among: targetIDs + names.map(\.1), lister: "talks"))
   }
 
-  /// Returns the talk that matches all words together.
+  /// Returns the talk that matches all words together, or one talk for each word.
   ///
-  /// If no talk matches, the result contains one talk for each word.
+  /// The words are looked up separately only if no talk matches all of them.
   ///
   /// - Returns: At least one talk, without duplicates.
-  /// - Throws: `Failure` with the status `usage` or `notFound`. If the first word alone matches no
-  ///   single talk, the failure is about all words together.
+  /// - Throws: `Failure` with the status `usage` or `notFound`. If the first word does not match
+  ///   exactly one talk, the failure is about all words together.
   func chosen(_ words: [String]) throws(Failure) -> [Entity] {
     do throws(Failure) {
       return [try chosen(words.joined(separator: " "))]
@@ -134,8 +134,8 @@ extension Run {
 
   /// True if the command line has filters.
   ///
-  /// Filters in the file of default options do not count. They apply to lists only, so they never
-  /// limit a change.
+  /// Filters in the file of default options do not count, because they apply only to lists and
+  /// never limit a change.
   private var isNarrowed: Bool {
     asked.isLimited && FilterOption.choosing.contains(where: invocation.has)
   }

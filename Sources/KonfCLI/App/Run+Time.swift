@@ -41,8 +41,9 @@ extension Run {
     }
   }
 
-  /// Returns the current time or the time set by `--at`, accurate to a day, while the zone of the
-  /// venue is unknown.
+  /// Returns the current time or the time set by `--at`, before the zone of the venue is known.
+  ///
+  /// The result is accurate to a day.
   static func roughMoment(_ invocation: Invocation, _ environment: RunEnvironment) -> Instant {
     guard case .time(let input)? = invocation[CommonOption.at] else { return environment.now }
     return input.instant(in: .utc)
@@ -93,8 +94,9 @@ extension Run {
     return zone.instant(of: found)
   }
 
-  /// Returns the time set by an option as a bound that names no day, or nil if the option is not
-  /// set.
+  /// Returns the time set by an option, as a bound without a day.
+  ///
+  /// The result is nil if the option is not set.
   func bound(_ option: Option<MomentInput>) throws(Failure) -> TimeBound? {
     switch invocation[option] {
     case nil: return nil

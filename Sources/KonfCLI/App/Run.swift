@@ -22,7 +22,7 @@ package struct Run {
   let store: MarkStore
   /// The facts about the older version, or nil if the command compares nothing.
   var before: VersionFacts?
-  /// The recorded changes of the import, or nil if the command does not need them.
+  /// The recorded changes of the import, or nil unless the command needs them.
   let history: History?
   let imported: ScheduleImport.Result
   /// The current time, or the time set by `--at`.

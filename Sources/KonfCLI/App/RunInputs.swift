@@ -22,12 +22,14 @@ package struct RunInputs {
   var ratings = Ratings.shown
   /// True if the run prints notes about import issues.
   ///
-  /// Otherwise the import result contains the issues, with positions.
+  /// Otherwise, the result of the import contains the issues, with positions.
   var notesIssues = true
   /// The long text that the output contains, such as abstracts.
   var prose = ScheduleImport.Prose.all
   var recordsImport = false
-  /// True if the command needs an import, because caches lack some components.
+  /// True if the command needs an import instead of a cache.
+  ///
+  /// Caches lack some components.
   var showsImport = false
   /// True if the filters also apply to appointments without `--mine`.
   var filtersAppointments = false

@@ -21,7 +21,8 @@ struct ScheduleLoader {
   /// Returns the maximum size of the output for a schedule of a given size.
   ///
   /// For real conferences, the output is 0.5 to 1.5 times as large as the schedule. But an event
-  /// with only a title and a time grows from 70 bytes to 440 bytes of JSON.
+  /// with only a title and a time can take 70 bytes in the file and 440 bytes of JSON in the
+  /// output.
   private static func mostBytes(ofAnswerAbout size: Int, records: Int) -> Int {
     (4 << 20) + 3 * size + 400 * records
   }
@@ -105,8 +106,9 @@ struct ScheduleLoader {
     streams.bound(to: max(streams.answer.limit ?? 0, most))
   }
 
-  /// Returns the import options from the command line, or from the saved schedule if an option is
-  /// not set.
+  /// Returns the import options of the command line.
+  ///
+  /// Options that are not set are taken from the saved schedule.
   private func options(
     _ saved: ReadingOptions, noting reads: ZoneReads?
   ) throws(Failure) -> ScheduleImport.Options {

@@ -20,7 +20,7 @@ struct DoctorReport: Record {
   private let schedules: [SavedScheduleHealth]
   /// The names of the schedules that the repair restored.
   private let returned: [String]
-  /// The numbers of unreadable values and invalid times that the repair replaced.
+  /// The numbers of removed unreadable values and of replaced invalid times.
   private let replaced: RefusedMark.Repair
   private let refused: [RefusedMark]
   /// The reason why the default schedule is unknown, or nil if the default is known or not needed.

@@ -4,7 +4,7 @@ import Marks
 
 /// `konf sync FOLDER`: syncs marks between devices through a folder, without a server.
 ///
-/// The command reads no schedule. So it syncs even marks of schedules that are not saved on this
+/// The command reads no schedule, so it also syncs marks of schedules that are not saved on this
 /// device.
 enum SyncCommand: Command {
   static let name = "sync"

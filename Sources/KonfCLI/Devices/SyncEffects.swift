@@ -8,7 +8,7 @@ import Schedule
 
 /// A mark that a sync changed on this device, or will change on the other devices.
 struct SyncEffect {
-  /// The entries of the mark before and after the sync, or nil if the mark was not set.
+  /// The entry of the mark before the sync, or nil if the mark was not set.
   let before: LogEntry?
   let after: LogEntry?
   let cause: LogEntry
@@ -19,15 +19,15 @@ struct SyncEffect {
   let command: SafeText?
 
   var kind: String { cause.change.kind }
-  /// True if only the identifier or the title of the marked talk has changed.
+  /// True if the mark itself is unchanged, and only its talk has a new identifier or title.
   var isMove = false
 }
 
 /// The marks that a sync changed.
 ///
-/// `SyncRecord` creates and prints this value. The logged identifier, title and people of a talk
-/// can change from one version of a schedule to the next. Therefore, two marks are compared by
-/// looking up their talks in the schedules saved on this device.
+/// `SyncRecord` creates and prints this value. Entries identify a talk by its identifier, title and
+/// people, which can change from one version of a schedule to the next. Two entries are therefore
+/// compared by looking up their talks in the schedules saved on this device.
 struct SyncEffects {
   /// The changes that the sync made on this device, in log order.
   private(set) var here: [SyncEffect] = []
@@ -169,9 +169,9 @@ struct SyncEffects {
     return joiningMoves(effects, isSame)
   }
 
-  /// Combines the removal of a mark and an equal new mark into one change, a move.
+  /// Combines the removal of a mark and an equal new mark into one change.
   ///
-  /// Both marks have the same time if `konf use` on the other device has moved the mark to a new
+  /// Both entries have the same time if `konf use` on the other device has moved the mark to a new
   /// version of its talk.
   private static func joiningMoves(
     _ effects: [SyncEffect], _ isSame: (LogEntry, LogEntry) -> Bool
@@ -197,7 +197,7 @@ struct SyncEffects {
 
   // MARK: Text
 
-  /// Returns false for a conflict that did not change the mark on this device.
+  /// Returns true if this device kept its mark in a conflict, or if the conflict changed the mark.
   func isReal(_ difference: LogSync.Difference) -> Bool {
     guard MarkKinds[difference.mine.change.kind] != nil else { return false }
     return difference.isMineKept

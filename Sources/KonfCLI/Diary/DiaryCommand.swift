@@ -7,8 +7,8 @@ import Schedule
 
 /// `konf diary`: the talks that the user attended, missed, rated or wrote notes about.
 ///
-/// The diary depends only on marks and the current time. konf infers the attendance. konf makes no
-/// network calls, so it finds recordings in a downloaded list.
+/// The diary depends only on the marks and the current time; the attendance is inferred. konf makes
+/// no network calls, so the user must download the list of recordings.
 enum DiaryCommand: ScheduleCommand {
   static let name = "diary"
 

@@ -61,9 +61,9 @@ struct RecordingFinder {
     }
   }
 
-  /// Returns the talk with an identifier if no other talk has it.
+  /// Returns the talk with an identifier, or nil if several talks have it.
   ///
-  /// The identifier may be an alternative identifier of the talk.
+  /// The identifier may be one of the additional identifiers of the talk.
   private static func talk(called guid: String, in schedule: ConferenceSchedule) -> Entity? {
     guard TalkFacts.isUniversal(guid) else { return nil }
     if let talk = schedule.target(guid) { return talk }

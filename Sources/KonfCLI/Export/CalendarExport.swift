@@ -120,10 +120,10 @@ struct CalendarExport {
     end(title, walk: walk)
   }
 
-  /// Adds a cancelled event for a talk that a calendar may still contain.
+  /// Adds the cancellation of a talk that a calendar may still contain.
   ///
-  /// If a different talk now has the identifier, nothing is added, because that talk replaces the
-  /// event.
+  /// Nothing is added if a different talk now has the identifier, because its event replaces the
+  /// cancelled one.
   private mutating func add(_ talk: CancelledTalk) {
     guard let timing = talk.timing, timing.start != nil,
       exported.schedule.target(talk.formerID) == nil
@@ -133,7 +133,9 @@ struct CalendarExport {
       status: .cancelled)
   }
 
-  /// Adds the cancellation of an event in an earlier export, or only records an unchanged event.
+  /// Adds the cancellation of an event that an earlier export contained.
+  ///
+  /// If the event must remain unchanged, it is only recorded.
   private mutating func add(_ missing: MissingEvent) {
     let event = missing.event
     guard let status = missing.status else {
@@ -190,7 +192,7 @@ struct CalendarExport {
 
   /// Ends an event.
   ///
-  /// The alarm is earlier by the length of the walk to the event.
+  /// The walk to the event is added to the time of the alarm.
   private mutating func end(_ name: SafeText, walk: Duration) {
     if let alarm {
       lines.add("BEGIN", "VALARM")

@@ -83,8 +83,8 @@ struct ChoiceExport {
 
   /// The web address of the schedule's file.
   ///
-  /// It is the first known of these: the address from the command line, the saved address, and the
-  /// page of the conference if its address names a file.
+  /// The value is the address from the command line, otherwise the saved address, otherwise the
+  /// page of the conference if it is the address of a file.
   var address: String? {
     if let known = typed ?? saved { return known }
     guard let link = run.schedule.context[ConferencePage.self]?.link,

@@ -169,7 +169,8 @@ enum ExportCommand: ScheduleCommand {
     }
   }
 
-  /// Prints a note that counts the talks, and the sessions without talks, that the user hid.
+  /// Prints a note with the number of hidden talks, and of hidden sessions without talks, that the
+  /// export lacks.
   private static func noteHidden(_ run: inout Run) {
     let schedule = run.schedule
     if schedule.hidden.isEmpty { return }

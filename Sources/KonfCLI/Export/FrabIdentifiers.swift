@@ -21,9 +21,9 @@ struct FrabIdentifiers {
   /// Returns the identifiers of all events, in the order of the events.
   ///
   /// A valid identifier of the schedule is used unchanged. In XML, if several events have the same
-  /// identifier, only the first event gets it. Missing identifiers are derived from `names`
-  /// afterwards, so they never conflict with an identifier of the schedule. The names must be
-  /// globally unique.
+  /// identifier, only the first event gets it. Afterwards, missing identifiers are derived from
+  /// `names`, so that they never equal an identifier of the schedule. The names must be globally
+  /// unique.
   mutating func events(_ known: [[String]], named names: [String]) -> [Event] {
     var events = known.map { ids in
       var event = Event()

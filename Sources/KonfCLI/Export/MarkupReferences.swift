@@ -6,8 +6,8 @@ extension String {
 
   /// Returns the string with references in place of some bytes.
   ///
-  /// `reference` returns nil to leave a byte unchanged. Bytes are replaced instead of characters,
-  /// because a bracket and a combining accent form one character.
+  /// `reference` returns nil to leave a byte unchanged. The function works on bytes, because a
+  /// bracket and a combining accent form one character.
   @inline(__always)
   func escaped(_ reference: (UInt8) -> String?) -> String {
     guard hasByte(where: { reference($0) != nil }) else { return self }

@@ -6,20 +6,19 @@ import Schedule
 /// An event of an earlier export that a new export does not contain.
 struct MissingEvent {
   let event: ExportedEvent
-  /// The status to export so that calendars cancel the event, or nil to leave the event unchanged.
+  /// The status with which calendars cancel the event, or nil to leave the event unchanged.
   let status: ExportedEvent.Status?
 }
 
 extension ExportedSchedule {
-  /// The time after the end of a missing event during which exports still cancel the event, in
-  /// seconds.
+  /// The number of seconds after its end during which a missing event is still cancelled.
   private static let period: Int64 = 86_400
 
   /// Returns the events that the last export with the same filters had but a new export lacks.
   ///
-  /// If a talk is still in the schedule but no longer on the agenda, its event is cancelled. The
-  /// event is not cancelled if an export without `--mine` has contained it, because both exports
-  /// use the same UID. If a talk is hidden or no longer matches the filters, its event remains in
+  /// If a talk is still in the schedule but no longer on the agenda, its event is cancelled. An
+  /// exception is an event that an export without `--mine` has contained, because both exports use
+  /// the same UID. If a talk is hidden or no longer matches the filters, its event remains in
   /// calendars until its time or title changes.
   func missing(in events: ExportedEvents, at now: Instant) -> [MissingEvent] {
     let missing = events.missing.filter { event in

@@ -104,9 +104,10 @@ struct PageExport {
     ].filter { $0.links.count > 1 }
   }
 
-  /// Adds the lists.
+  /// Adds the lists of links.
   ///
-  /// A list is visible only while its address, or the address of one of its links, is the target.
+  /// A list is visible only while the list itself or one of its links is the target of the page's
+  /// address.
   private mutating func addLists() {
     for list in lists {
       add("<nav class=x id=\(list.anchor) aria-label=\(list.title)><ul>")
@@ -226,7 +227,7 @@ struct PageExport {
 
   /// Repeats the title of an item in the columns of its other locations.
   ///
-  /// In the list, the item occurs only once.
+  /// In the list of a narrow screen, the item occurs only once.
   private mutating func addTitles(of session: ExportedSession, at cells: ArraySlice<DayGrid.Cell>) {
     for cell in cells where !answer.isOver {
       add("<p class=o aria-hidden=true style=--a:\(cell.area)>\(session.head.name.html)")
@@ -320,9 +321,9 @@ extension DayGrid.Cell {
 extension Times {
   /// Returns the hour heading for a session, such as "10:00".
   ///
-  /// If the calendar date differs from the session's conference day, as it does after midnight, the
-  /// date precedes the hour. All-day sessions have the heading "All day". A session without a start
-  /// and an end has an empty heading.
+  /// If the calendar date differs from the conference day, as after midnight, the date precedes the
+  /// hour. All-day sessions have the heading "All day". If the start and the end are unknown, the
+  /// heading is empty.
   func hour(of timing: Timing) -> String {
     if timing.wholeDays(in: zone) != nil { return "All day" }
     guard let moment = timing.start ?? timing.end else { return "" }

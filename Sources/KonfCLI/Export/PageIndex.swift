@@ -4,9 +4,8 @@ import Schedule
 
 /// The links of a web page: days and their hours, locations, and tracks.
 ///
-/// While the link of a location or a track is the target, the style sheet shows only the items of
-/// this location or track. Each location and track has a CSS class that the style sheet uses to
-/// find these items.
+/// After a click on the link of a location or a track, the style sheet shows only the items of this
+/// location or track. The items have a CSS class for each of their locations and tracks.
 struct PageIndex {
   /// The maximum number of days whose links are always visible.
   private static let fewDays = 4
@@ -74,7 +73,7 @@ struct PageIndex {
   /// Returns the CSS classes of a session's locations and tracks.
   func groups(of session: Entity) -> [String] { groups[session] ?? [] }
 
-  /// The CSS selectors of the items to show while a link is the target.
+  /// The CSS selectors of the items to show after a click on a link.
   var selectors: String {
     let signs =
       (locations.count < 2 ? [] : locations.indices.map { "l\($0)" })

@@ -4,7 +4,7 @@ import CommandLine
 enum PageStyle {
   /// Returns the beginning of a page, up to its content.
   ///
-  /// The title must be escaped. `selectors` match the items to show while a link is the target.
+  /// The title must be escaped. `selectors` match the items to show after a click on a link.
   static func head(title: String, shownBy selectors: String) -> String {
     let shown = selectors.isEmpty ? "" : "\n\(selectors){display:block}"
     return """
@@ -32,9 +32,9 @@ enum PageStyle {
   ///
   /// Only the grid of a wide screen uses `--a`, the position in `DayGrid`.
   ///
-  /// The headings of the grid cover content that scrolls below them and between them. A reader
-  /// cannot open an abstract on paper, so all abstracts are printed. While the link of a location,
-  /// a track or the starred items is the target, only the items of the link are shown, as a list.
+  /// The headings of the grid cover content that scrolls below them. A reader cannot open an
+  /// abstract on paper, so all abstracts are printed. After a click on the link of a location, a
+  /// track or the starred items, only the matching items are shown, as a list.
   private static let style = """
     :root{color-scheme:light dark;--bg:#fff;--fg:#1b1b1f;--dim:#55555c;--line:#c4c4cc;--card:#f3f3f6;\
     --mine:#8a5a00;--link:#0b4fb3}

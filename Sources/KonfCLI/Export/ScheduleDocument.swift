@@ -27,8 +27,8 @@ struct ScheduleDocument {
 
   /// The document as JSON.
   ///
-  /// The records of people and locations omit the last field, because the field would repeat facts
-  /// about talks or sessions.
+  /// The records of people and locations lack their last field, which would repeat facts about
+  /// talks or sessions.
   var json: JSONOutput {
     let (sessions, people, locations, context) = (sessions, people, locations, context)
     return [

@@ -16,8 +16,8 @@ extension Page {
 
   /// Adds names and facts about them.
   ///
-  /// The facts are next to each name or, on a narrow page, below it. For a screen reader, a line has
-  /// a name and all its facts.
+  /// The facts are next to each name or, on a narrow page, below it. For a screen reader, each line
+  /// consists of a name and all facts.
   private mutating func named(
     _ references: [ConferenceSchedule.Reference], facts: (ConferenceSchedule.Reference) -> [Line]
   ) {

@@ -87,9 +87,9 @@ enum SearchCommand: ScheduleCommand {
 }
 
 extension Run {
-  /// Returns the cancelled talks with marks that contain all words of a query or are identified.
+  /// Returns the cancelled talks with marks that match a query.
   ///
-  /// The title, the speakers and the last locations are searched.
+  /// The title, the speakers and the last locations are searched. Identified talks always match.
   fileprivate func cancelledTalks(
     matching query: SearchQuery, or identified: [Entity]
   ) -> [Entity] {

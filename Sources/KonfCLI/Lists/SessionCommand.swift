@@ -58,7 +58,8 @@ enum SessionCommand: ScheduleCommand {
   /// Returns the session with an identifier, or the session of the talk with the identifier.
   ///
   /// If the identifier is unknown, the result contains the sessions with a matching name or talk
-  /// title. If there are none, it contains the sessions whose identifier begins with the words.
+  /// title. If none matches, the result contains the sessions whose identifier begins with the
+  /// words.
   private static func sessions(_ words: String, _ run: Run) -> [Entity] {
     let schedule = run.schedule
     if let session = run.session(words) { return [session] }

@@ -14,7 +14,7 @@ struct ChoiceIntake {
     case new
     /// The item changes nothing.
     ///
-    /// The mark existed before the import, the item is repeated, or it would hide a starred talk.
+    /// The mark already exists, the item is repeated, or it would hide a starred talk.
     case known
     /// No talk in the schedule matches.
     case unknown

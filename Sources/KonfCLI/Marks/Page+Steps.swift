@@ -26,10 +26,10 @@ extension Page {
     }
   }
 
-  /// Returns the old and the new value, or one of them if both read the same.
+  /// Returns the old and the new value, or a single value if both read the same.
   ///
-  /// Two versions of a schedule that were saved in one minute differ only in their checksums, which
-  /// are not read aloud.
+  /// Two versions of a schedule that were saved in the same minute differ only in their checksums.
+  /// These are not read aloud.
   private func transition(_ old: SafeText, _ new: SafeText) -> SafeText {
     old == new ? "again \(new)" : "\(old) \(arrow) \(new)"
   }

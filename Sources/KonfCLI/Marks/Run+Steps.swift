@@ -160,7 +160,7 @@ extension Run {
 }
 
 extension LogStep {
-  /// Returns true if the step set marks of a kind, instead of removing them.
+  /// Returns true if the step set marks of a kind, and false if it removed them.
   fileprivate func sets(_ kind: String) -> Bool {
     changes.contains { $0.entry.change.kind == kind && !$0.entry.change.value.isEmpty }
   }

@@ -6,8 +6,8 @@ import Schedule
 
 /// `konf star TARGET...`: adds talks and sessions to the agenda.
 ///
-/// Starring all targets and setting the note form one undo step. Filters in the file of default
-/// options do not affect the targets.
+/// All stars and the note of a command form one undo step. Filters in the file of default options
+/// do not affect the targets.
 enum StarCommand: MarkingCommand {
   static let name = "star"
 

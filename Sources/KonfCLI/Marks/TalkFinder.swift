@@ -66,8 +66,8 @@ struct TalkFinder {
 
   /// Returns the talk or session that matches a reference.
   ///
-  /// The names of the reference are tried in order until only one talk has the name. If several
-  /// talks have all of these names, the start and the title of the reference decide. All slots of a
+  /// The names of the reference are tried in order until a name belongs to a single talk. If each
+  /// name belongs to several talks, the start and the title of the reference decide. All slots of a
   /// talk match together.
   ///
   /// - Complexity: O(1) expected.

@@ -84,7 +84,8 @@ enum NextCommand: ScheduleCommand {
     run.streams.write(page.text)
   }
 
-  /// Returns the sessions and appointments that start soon or for which the user must leave soon.
+  /// Returns the sessions and appointments that start soon, and those for which the user must leave
+  /// soon.
   private static func starting(
     within span: Duration, _ walks: [Entity: Agenda.Walk], _ outlook: Outlook, _ run: Run
   ) -> [Entity] {

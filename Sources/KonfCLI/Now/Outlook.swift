@@ -3,8 +3,9 @@ import ECSKit
 import Marks
 import Schedule
 
-/// A description of the current time, or of the time set by `--at`: the phase of the conference,
-/// waiting times, and a hint.
+/// The situation at the current time, or at the time set by `--at`.
+///
+/// It consists of the phase of the conference, waiting times and a hint.
 struct Outlook {
   private let schedule: ConferenceSchedule
   private let times: Times
@@ -13,7 +14,7 @@ struct Outlook {
   private let invocation: Invocation
   private let selection: Selection
 
-  /// Creates a description for a run.
+  /// Creates the situation of a run.
   ///
   /// The hint suggests the given command with another time.
   init(_ run: Run, hintingAt command: any Command.Type) {
@@ -44,9 +45,9 @@ struct Outlook {
         ? [] : schedule.next(after: now) { isShown($0) && schedule.isStarred($0) })
   }
 
-  /// Returns the next sessions, and the appointments that start at the same time.
+  /// Returns the next sessions, together with the appointments that start at the same time.
   ///
-  /// If an appointment starts earlier than the sessions, the result contains only the earliest
+  /// If an appointment starts before the next sessions, the result contains only the earliest
   /// appointments.
   private func withAppointments(_ sessions: [Entity]) -> [Entity] {
     let own = schedule.addingAppointments(to: [], in: selection) {

@@ -63,7 +63,7 @@ extension Run {
 extension Page {
   /// Returns a tag that names the friends in `company` who have starred a talk or a session.
   ///
-  /// If a friend has starred a session, the tags of all its talks name the friend.
+  /// If a friend has starred a whole session, the tag of each of its talks names the friend.
   func also(_ subject: Entity) -> Line {
     if company.isEmpty { return Line() }
     var going = Set(subject[Companions.self]?.names ?? [])

@@ -63,8 +63,7 @@ struct ComponentFields {
 extension JSONOutput {
   /// The value as text.
   ///
-  /// A single string is unchanged. Commas separate the values of a list. The name of a field
-  /// precedes its value.
+  /// Commas separate the values of a list. In an object, the name of each field precedes its value.
   var words: String {
     switch self {
     case .null: "none"

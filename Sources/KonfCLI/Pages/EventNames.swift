@@ -5,15 +5,15 @@ import Schedule
 
 /// The identifiers (UIDs) of events in calendars.
 ///
-/// The UIDs are unique and do not change between versions. Universally unique identifiers and
-/// identifiers from calendars are unchanged. Any other identifier is followed by the name of the
-/// conference in the form of a host name. `SessionID.short` removes the host name when konf reads
-/// the calendar.
+/// The UIDs are unique and do not change between versions. A globally unique identifier or an
+/// identifier from a calendar is used unchanged. To any other identifier, the name of the
+/// conference is appended in the form of a host name. `SessionID.short` removes the host name when
+/// konf reads the calendar.
 ///
 ///     session1Day1@uikonf-2015-05.konf
 struct EventNames {
   private let host: String
-  /// The identifiers of talks and sessions, the basis of the UIDs.
+  /// The identifiers of talks and sessions from which the UIDs are made.
   let ids: EventIDs
 
   /// Returns the names of events in this version of konf and in earlier versions.

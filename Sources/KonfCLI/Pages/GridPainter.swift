@@ -79,7 +79,7 @@ struct GridPainter {
     }
   }
 
-  /// Returns the line numbers of the borders.
+  /// Returns the line numbers of the borders above and below the rows.
   ///
   /// Each row is high enough for the cells that end in it.
   private static func edges(of grid: DayGrid, heights: [Int]) -> [Int] {

@@ -1,14 +1,16 @@
 import CommandLine
 
 extension ListColumns {
-  /// The minimum width of a title next to an identifier, unless the title is shorter.
+  /// The minimum width of a title that shares its line with an identifier.
+  ///
+  /// A shorter title needs only its own width.
   private static let titleBesideID = 40
   /// The number of additional columns that a time may need, for example for a date.
   private static let spareOfTime = 7
 
   /// Returns the width of the column that contains the times and the text below them.
   ///
-  /// A few much wider times are ignored.
+  /// If only a few times are much wider than the others, they are ignored.
   static func timeOfPairs(_ rows: [ListRow]) -> Int {
     let widths = rows.filter { !$0.time.isEmpty }.map { max($0.time.width, $0.aside.width) }
     let most = usual(widths) + spareOfTime

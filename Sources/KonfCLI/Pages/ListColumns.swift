@@ -9,9 +9,10 @@ import CommandLine
 /// - A location is truncated only if it is longer than a quarter of the page, because people need
 ///   it to find the talk.
 /// - Titles get the remaining columns. Speakers follow if space remains.
-/// - Unless all titles are shorter, a column for locations leaves at least 20 columns for titles.
-/// - On a wide terminal, a column for tracks follows if nine out of ten titles still fit. It
-///   fits nine out of ten tracks, up to a maximum width.
+/// - The column for locations leaves at least 20 columns for titles, or fewer if all titles are
+///   shorter.
+/// - On a wide terminal, a column for tracks follows if nine out of ten titles still fit. The
+///   column is wide enough for nine out of ten tracks, up to a maximum width.
 struct ListColumns {
   /// The minimum width of a page with a column for tracks.
   private static let leastWidthOfTracks = 140
@@ -156,7 +157,7 @@ struct ListColumns {
 
   /// Returns the end of a row's cells, and the start of its identifier.
   ///
-  /// An identifier that is wider than the others begins further left, so the cells before it are
+  /// If an identifier is wider than the column, it begins further left, and the cells before it are
   /// truncated.
   private func ends(of row: ListRow) -> (cells: Int, id: Int) {
     if row.id.isEmpty { return (width, width) }

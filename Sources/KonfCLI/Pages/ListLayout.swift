@@ -4,7 +4,7 @@ package struct ListLayout: Equatable, Sendable {
   enum Form: Equatable, Sendable {
     /// A single line, truncated if it is too long.
     ///
-    /// Unless the user asks for this form, a page uses it only if most rows fit.
+    /// By default, a page uses this form only if most rows fit.
     case line
     /// Two lines: the title, then the location, speakers and track. Nothing is truncated.
     case pair
@@ -19,7 +19,7 @@ package struct ListLayout: Equatable, Sendable {
 
   /// The maximum width of a list with two lines per talk.
   ///
-  /// It keeps identifiers close to their titles.
+  /// On wider pages, identifiers would be too far from their titles.
   private static let mostOfPair = 100
 
   static let oneLine = Flag("oneline", help: "print one line per talk, at any width")

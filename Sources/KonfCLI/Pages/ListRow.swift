@@ -2,9 +2,13 @@ import CommandLine
 
 /// A talk or a session in a list, with a cell for each column.
 struct ListRow {
-  /// The start and the end, or an empty line for all talks of a session except the first.
+  /// The start and the end.
+  ///
+  /// The line is empty for all talks of a session except the first.
   var time = Line()
-  /// The day and the time, listed among the facts if no heading names the day.
+  /// The day and the time, for lists without a heading for each day.
+  ///
+  /// They are shown among the facts.
   var date = Line()
   /// A remark about the time, such as the time left.
   var aside = Line()

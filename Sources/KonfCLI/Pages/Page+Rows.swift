@@ -9,7 +9,7 @@ import Schedule
 /// All commands that print lists use these functions. Add all rows of a list in one call, because
 /// they share their columns.
 extension Page {
-  /// The average number of rows per hour from which blank lines separate the hours.
+  /// The average number of rows per hour above which blank lines separate the hours.
   private static let leastRowsOfHour = 3
 
   /// Adds sessions and a heading for each day.
@@ -70,8 +70,8 @@ extension Page {
 
   /// Returns rows in the form of the page.
   ///
-  /// If many of the rows do not fit into single lines, and the user did not ask for this form, the
-  /// page continues with two lines per talk.
+  /// If many rows do not fit into single lines, the page continues with two lines per talk, unless
+  /// the user has asked for single lines.
   mutating func fitting(_ rows: (Page) -> [TimedRows]) -> [TimedRows] {
     let lines = rows(self)
     guard layout.form == .line, layout.isAutomatic else { return lines }
@@ -85,7 +85,7 @@ extension Page {
 
   /// Adds rows and a heading for each day.
   ///
-  /// A day whose heading is already above the list gets no heading.
+  /// A day gets no heading if its heading is already above the list.
   ///
   /// A multi-day session gets a row on each of its days, or only on the first day if `once` is
   /// true.
@@ -237,9 +237,9 @@ extension Page {
     star.map { Line(presentation.glyphs.sign(isMaybe: $0.isMaybe), .note) } ?? Line()
   }
 
-  /// Returns the symbol of an item on the agenda.
+  /// Returns the symbol that shows that an item is on the agenda.
   ///
-  /// It shows that the item is starred, that its session is starred, or that it is an appointment.
+  /// The item or its session is starred, or the item is an appointment.
   private func sign(of subject: Entity) -> Line {
     sign(subject.has(Appointment.self) ? Star(isMaybe: false) : schedule.star(of: subject))
   }

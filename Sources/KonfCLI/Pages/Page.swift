@@ -225,8 +225,8 @@ package struct Page {
 
   /// The maximum number of locations that a list shows for a session.
   ///
-  /// The page of each location repeats a session that is at all locations. Without the limit, all
-  /// pages together could become much longer than the file.
+  /// A session at all locations is listed under each of them. Without the limit, the output could
+  /// become much longer than the file.
   static let fewLocations = 8
 
   /// Returns the locations of a session, or empty text if the page is about its only location.

@@ -14,14 +14,14 @@ package final class RecordContext {
   private let selection: Selection
   /// True if the records are rows of a table.
   ///
-  /// In a row, each nested talk is represented only by its title.
+  /// A row contains only the title of each nested talk.
   private let isTable: Bool
   /// The session whose locations are cached.
   private var cachedSession: Entity?
   private var cachedLocations: JSONOutput = []
   /// The records of talks with many speakers.
   ///
-  /// The records are cached because the record of each speaker repeats them.
+  /// The records are cached, because each speaker's record repeats them.
   private var cachedTalks: [Entity: JSONOutput] = [:]
 
   init(_ run: Run) {

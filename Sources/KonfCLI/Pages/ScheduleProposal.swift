@@ -3,7 +3,7 @@ import ECSStore
 import Marks
 import Schedule
 
-/// A suggestion to show another saved schedule.
+/// A suggestion to show another saved schedule, whose conference is running or begins next.
 ///
 /// The conference of that schedule is running or begins next.
 struct ScheduleProposal {
@@ -12,8 +12,8 @@ struct ScheduleProposal {
 
   /// Creates the suggestion.
   ///
-  /// The result is nil if the conference of the current schedule is running or begins first.
-  /// `shown` is the phase of the current schedule.
+  /// The result is nil if the conference of the shown schedule is running or begins first. The
+  /// argument `shown` is the phase of that conference.
   init?(
     among summaries: [(name: String, summary: ScheduleSummary)], shown: ConferenceSchedule.Phase
   ) {

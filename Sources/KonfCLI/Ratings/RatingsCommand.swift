@@ -89,7 +89,7 @@ enum RatingsCommand: ScheduleCommand {
     return areMany ? FiguresRecord.fieldNames : RatingRecord.fieldNames
   }
 
-  /// Returns true if the output consists of the entries of the log, one in each row.
+  /// Returns true if each row of the output is an entry of the log.
   private static func printsChanges(_ invocation: Invocation) -> Bool {
     invocation.has(CommonOption.jsonl.definition)
   }

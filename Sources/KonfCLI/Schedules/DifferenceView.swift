@@ -5,7 +5,7 @@ import Schedule
 /// A formatted selection of the differences between two versions of a schedule.
 ///
 /// `konf diff` and `konf use` create this view. Differences that do not matter to attendees are
-/// omitted unless the user requests them. The numbers always include all differences.
+/// shown only if the user requests them, but they are always counted.
 struct DifferenceView {
   /// True to also show differences that do not matter to attendees.
   let isWhole: Bool

@@ -28,7 +28,7 @@ struct ScheduleNews {
   let otherCount: Int
   /// The shown differences of items that the user starred.
   ///
-  /// An item with any other mark is included only if it was removed or may now be a different talk.
+  /// Items with other marks are included only if they were removed or may now be different talks.
   let mine: Differences
   /// The commands that remove the marks of possibly different talks, by identifier.
   ///
@@ -87,9 +87,10 @@ struct ScheduleNews {
 }
 
 extension ScheduleNews {
-  /// The numbers of changes by kind, and the renamed locations and people; nil without changes.
+  /// The numbers of changes by kind, followed by the renamed locations and people.
   ///
-  /// A renamed location or person counts once, not as a change of each of its sessions or talks.
+  /// A renamed location or person counts once, not for each of its sessions or talks. The value is
+  /// nil if nothing changed.
   private var summary: SafeText? {
     let renamings = shown.compactMap(\.renaming)
     let counts = shown.filter { $0.renaming == nil }.counts(of: view)
@@ -123,10 +124,10 @@ extension PlannedClash {
 }
 
 extension VersionChange {
-  /// Returns the differences that attendees need to know, and the differences of the user's marked
-  /// talks.
+  /// Returns the news about a newer version.
   ///
-  /// `zone` is the zone of the older version.
+  /// The news contains the differences that attendees need to know, and the differences of the
+  /// user's marked talks. `zone` is the zone of the older version.
   func news(_ run: Run, since zone: Zone) -> ScheduleNews {
     let view = DifferenceView(isWhole: false, times: Times(run), schedule: run.schedule)
     let shown = view.shown(comparison.differences)
@@ -177,7 +178,7 @@ extension VersionChange {
 extension ConferenceSchedule {
   /// Returns true if the user starred a talk, a session, or one of the session's talks.
   ///
-  /// If `isOther` is true, any mark of the talk or session counts, not only a star.
+  /// If `isOther` is true, any mark on the talk or session counts.
   fileprivate func isMine(_ id: String, isOther: Bool) -> Bool {
     guard let entity = target(id) else { return false }
     if isOther, MarkKinds.all.contains(where: { $0.value(on: entity) != nil }) { return true }

@@ -116,9 +116,10 @@ extension ScheduleUse {
     return run
   }
 
-  /// Returns the options for a file, with a missing title or zone taken from the previous version.
+  /// Returns the options for a file.
   ///
-  /// The zone is used only if at least half of the talks then have the same time as before.
+  /// A missing title or zone is taken from the previous version, but the zone only if at least half
+  /// of the talks then have the same time as before.
   ///
   /// - Returns: The options, and a note if the zone was not used but may be correct.
   private func options(
@@ -154,7 +155,9 @@ extension ScheduleUse {
     )
   }
 
-  /// Returns the options of the command line, with missing values from the previous version.
+  /// Returns the options of the command line.
+  ///
+  /// Missing values are taken from the previous version.
   private func options(over former: SavedSchedule?) -> ReadingOptions {
     ReadingOptions(
       month: invocation[CommonOption.month], zone: invocation[CommonOption.zone]
@@ -165,9 +168,9 @@ extension ScheduleUse {
 
   /// Finds the saved schedule that a file updates.
   ///
-  /// A schedule that has or had a version with the same bytes is preferred, then the default.
-  /// `related` receives the names of schedules that have something in common with the file but may
-  /// be unrelated to it.
+  /// If several schedules match, a schedule that has or had a version with the same bytes is
+  /// preferred, and then the default. `related` receives the names of schedules that have something
+  /// in common with the file but may belong to another conference.
   ///
   /// - Returns: The schedule, or nil if none matches for certain.
   /// - Throws: `Failure` if the file of a schedule cannot be read.
@@ -248,7 +251,7 @@ extension ScheduleUse {
 
   /// Refuses a truncated calendar.
   ///
-  /// The talks missing from such a calendar would count as cancelled.
+  /// The missing talks would count as cancelled.
   private func refuseCut(_ former: SavedSchedule, _ run: Run) throws(Failure) {
     guard let cut = run.imported.report.cut else { return }
     throw Failure(
@@ -258,8 +261,8 @@ extension ScheduleUse {
 
   /// Refuses a file that is older than the saved version.
   ///
-  /// A file is older if the saved version has already replaced it, or if the file states an older
-  /// version. The first version for the next year is not older than this year's last version.
+  /// A file is older if a saved version has already replaced it, or if it states an older version.
+  /// A file for the next year is never older than a file for this year.
   private func refuseOlder(
     _ former: SavedSchedule, _ formerRun: Run?, _ file: File, _ run: Run
   ) throws(Failure) {
@@ -284,8 +287,9 @@ extension ScheduleUse {
 
   /// Returns the given name, or a name derived from the acronym or the title.
   ///
-  /// If neither contains a character that is valid in a name, the name of the file is used. If
-  /// another schedule already has the name, the year is added, or the year and the month.
+  /// If acronym and title contain no character that is valid in a name, the name of the file is
+  /// used. If another schedule already has the name, the year is appended, or the year and the
+  /// month.
   private func name(_ run: Run, given: String?) throws(Failure) -> String {
     if let given { return given }
     let titles = [run.schedule.context[Acronym.self]?.text, run.schedule.title].compactMap(\.self)
