@@ -152,7 +152,8 @@ private struct HelpPage {
   let glyphs: Glyphs
   /// The maximum width of the line with common options.
   ///
-  /// A page that is read aloud has long lines, but nobody listens to all names on each page.
+  /// A page that is read aloud may have long lines, but this line is short, because hearing all
+  /// names on each page would be tedious.
   private let namesWidth: Int
   private(set) var lines: [Line] = []
 

@@ -51,9 +51,10 @@ extension CommandTable {
 
   /// Suggests a command line in which a word with a dash is an operand.
   ///
-  /// The word cannot be read as short options, or it can and an operand is missing. An example is
-  /// `program note ID -- -later` if the user has typed `program note ID -later`. The result is nil
-  /// if the error has another cause, or if the suggested line would also be an error.
+  /// For example, the suggestion for `program note ID -later` is `program note ID -- -later`. A
+  /// word that consists of known short options counts as an operand only if an operand is missing.
+  /// The result is nil if the error has another cause, or if the suggested line would also be an
+  /// error.
   private func hint(for error: UsageError, in words: [String]) -> SafeText? {
     var isMissing = false
     switch error {
@@ -102,7 +103,7 @@ extension CommandTable {
 
   /// Parses a default option for a command.
   ///
-  /// The option is written with its dashes. Its value is nil if the option has none.
+  /// `word` is the option with its dashes. `value` is nil if the line contains no value.
   ///
   /// - Returns: The options in the word, with their values, except options that the command does
   ///   not take.

@@ -16,8 +16,8 @@ package enum UsageError: Error, Equatable, Sendable {
   case unknownTopic(String, nearest: [String])
   /// An option that belongs to other commands.
   ///
-  /// The value `command` is nil if no command was given. The nearest options of the command have the
-  /// same purpose, such as `--clear` for `--remove`.
+  /// The value `command` is nil if no command was given. `nearest` contains options of the command
+  /// with the same purpose, such as `--clear` for `--remove`.
   case optionNotTaken(option: String, command: String?, takenBy: [String], nearest: [String])
   /// Two options that cannot be combined.
   ///
@@ -33,9 +33,9 @@ package enum UsageError: Error, Equatable, Sendable {
   /// An option that the file of default options cannot set.
   case notByDefault(String)
   case extraOperand(command: String, value: String, usage: String)
-  /// An error after which the user may have meant a word with a dash as a value.
+  /// An error whose cause may be a value or operand that begins with a dash.
   ///
-  /// The hint explains how to write the word.
+  /// The hint explains how to write such a word.
   indirect case dashed(UsageError, hint: SafeText)
 
   /// Returns a one-line message that states the error and usually the accepted input.

@@ -2,8 +2,9 @@ import Basics
 
 /// The state of parsing a command line, word by word.
 ///
-/// `CommandTable+Parsing.swift` creates it and passes the words. Every error is thrown at the word
-/// that causes it; what is missing is found by `finished()`, at the end.
+/// A ``CommandTable`` creates the reader and passes the words. An error is thrown at the word that
+/// causes the error. Missing operands and options of other commands are reported by `finished()`,
+/// after the last word.
 struct WordReader {
   let table: CommandTable
   var words: ArraySlice<String>
@@ -185,7 +186,8 @@ struct WordReader {
     try set(option, value)
   }
 
-  /// Returns how to write the next word as the value of an option, or nil if it is another option.
+  /// Returns how to write the next word as the value of an option, or nil if the word is not a
+  /// possible value.
   private func hint(for option: OptionDefinition) -> SafeText? {
     guard let word = words.first, word != "--", !isKnown(word), (try? option.value(word)) != nil
     else { return nil }

@@ -109,7 +109,8 @@ package struct Completion {
 
   /// Returns the candidates for a value of the given kind.
   ///
-  /// Each candidate begins with the words before the cursor, followed by the typed text.
+  /// `words` are the words of the value before the word being completed. They are not part of the
+  /// returned candidates.
   private func offer(
     _ kind: ValueKind, _ typed: String, behind words: [String] = []
   ) -> CompletionOffer {
@@ -152,9 +153,9 @@ package struct Completion {
     return CompletionOffer(candidates: fitting)
   }
 
-  /// Returns the candidates that begin with the given words and the typed text.
+  /// Returns the rest of each candidate that begins with the given words and the typed text.
   ///
-  /// The given words are removed from the candidates.
+  /// The rest begins after the given words.
   private static func fitting(
     _ typed: String, behind words: [String], _ candidates: [CompletionCandidate]
   ) -> [CompletionCandidate] {

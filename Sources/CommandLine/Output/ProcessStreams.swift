@@ -106,9 +106,9 @@ package enum ProcessStreams {
   /// early. Stopping early is not an error. A full disk, a closed stream and any other failure are
   /// reported on standard error. If the pager cannot be started, the output is written directly.
   ///
-  /// - Returns: The exit code of the process. The code is 74 if the output could not be written
-  ///   completely, or 76 if the run had already saved a change. It is 141 if the reader closed the
-  ///   pipe. Otherwise, it is the status of the run.
+  /// - Returns: The exit code of the process: 141 if the reader closed the pipe, or the status of
+  ///   the run if all output was written. Otherwise, the code is 76 if the run saved a change, and
+  ///   74 if it did not.
   package static func deliver(_ output: Output, _ presentation: Presentation) -> Int32 {
     _ = writeAll(output.err, to: 2)
     if let pager = output.pager, Pager.show(output.answer, with: pager) {

@@ -36,7 +36,9 @@ package struct Field<Subject>: Sendable {
     self.value = value
   }
 
-  /// Returns this field for a record whose subject contains the subject of this record.
+  /// Returns this field for records of another subject.
+  ///
+  /// `part` returns the subject of this field from the other subject.
   package func of<Whole>(_ part: @escaping @Sendable (Whole) -> Subject) -> Field<Whole> {
     Field<Whole>(name, type, meaning) { value(part($0)) }
   }

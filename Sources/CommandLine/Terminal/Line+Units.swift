@@ -15,9 +15,9 @@ extension Line {
     forEachWord { $0.forEachPiece(body) }
   }
 
-  /// Calls a closure with each word of the line.
+  /// Calls a closure with each word of the line, or with several ASCII words at once.
   ///
-  /// Consecutive ASCII words form one unit, because single words would take many times longer.
+  /// ASCII words are grouped because single words would take many times longer.
   private func forEachWord(_ body: (Unit) -> Void) {
     var line = Line()
     var space: SafeText?

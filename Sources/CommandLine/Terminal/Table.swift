@@ -29,9 +29,9 @@ package struct Table<Rows: Sequence> where Rows.Element == [Line] {
   /// Lays out the table and returns its lines.
   ///
   /// All columns except the last are as wide as their widest cell. The last cell of a row is placed
-  /// below the other cells if, next to them, it would have fewer than ``narrowest`` columns, or
-  /// less than half the width of a narrow table. It is also placed there if one of its words would
-  /// otherwise be cut.
+  /// to the right of the other cells. If less than ``narrowest`` columns remain there (in a narrow
+  /// table, less than half the width), or if a word would be cut, the last cell is placed below the
+  /// other cells.
   ///
   /// - Parameters:
   ///   - width: The maximum number of columns, at least 8.
