@@ -151,8 +151,8 @@ public final class History {
 
   /// The component types of the history and the contexts.
   ///
-  /// Types that occur in the history precede all other types of the contexts, and are in the order
-  /// of their first occurrence.
+  /// The types that occur in the history are first, in the order of their first occurrence. The
+  /// other types of the contexts follow.
   var componentTypes: [any Component.Type] {
     var seen: Set<ObjectIdentifier> = []
     var types: [any Component.Type] = []

@@ -41,9 +41,9 @@ public struct HistoryEvent {
   ///
   /// If no observer made the change, the number is 0.
   public let depth: Int
-  /// The innermost running system.
+  /// The innermost system that was running, or nil if no system was running.
   ///
-  /// For the beginning or end of a run, this is the running system.
+  /// For the beginning or end of a run, this is the system of the run.
   public let system: String?
   /// The label of the transaction, or nil if the event has no label.
   public let label: String?

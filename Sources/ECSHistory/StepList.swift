@@ -24,9 +24,10 @@ package struct StepList<Step: UndoableStep> {
   private var positions: [UInt64: Int] = [:]
   /// The position after the last step that has not been undone.
   private var top = 0
-  /// Ranges of positions whose steps are all undone, in ascending order and not adjacent.
+  /// Ranges of positions whose steps are all undone, in ascending order, with other steps between
+  /// them.
   ///
-  /// A search skips these steps instead of visiting each of them.
+  /// A search skips a whole range instead of visiting each of its steps.
   private var gaps: [Range<Int>] = []
 
   package init() {}
@@ -104,7 +105,8 @@ package struct StepList<Step: UndoableStep> {
 
   /// Makes the step at a position the last step that is not undone.
   ///
-  /// All steps from ``top`` to the position must be undone. They are recorded as a gap.
+  /// All steps from ``top`` up to, but not including, the position must be undone. They are
+  /// recorded as a gap.
   private mutating func raise(to position: Int) {
     removeGapsAboveTop()
     // If a gap ends at the start of the new gap, the two gaps are merged.
@@ -155,7 +157,7 @@ package struct StepList<Step: UndoableStep> {
 
   /// Returns true if the step at a position is undone.
   ///
-  /// For a removed step, the function returns `result`. It reads the flag in place, because the
+  /// For a removed step, the function returns `result`. It does not use the subscript, because the
   /// subscript would copy the step.
   private func isStepUndone(_ position: Int, ifRemoved result: Bool) -> Bool {
     steps[position]?.isUndone ?? result

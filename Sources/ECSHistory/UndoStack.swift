@@ -70,7 +70,7 @@ public final class UndoStack {
     let isUndo: Bool
     /// The changes that the undo or redo made.
     ///
-    /// The value is nil until the changes are delivered, and always nil inside a transaction.
+    /// The value is nil until the changes are delivered. Inside a transaction, it remains nil.
     var made: ChangeSet?
   }
 
@@ -123,7 +123,7 @@ public final class UndoStack {
 
   /// Undoes the most recent step that a condition allows and whose values are unchanged.
   ///
-  /// Pass nil instead of a condition that always holds. Then no step is copied to read its number.
+  /// If every step is allowed, pass nil. Then no step is copied to read its number.
   package func undo(
     where isAllowed: ((_ number: UInt64?) -> Bool)?
   ) throws(ChangeSetError) -> ChangeSet? {
@@ -194,7 +194,9 @@ public final class UndoStack {
     if joins { join(step) } else { add(step) }
   }
 
-  /// Appends changes that the store has just written or has not yet written.
+  /// Appends changes of a stack that belongs to a store.
+  ///
+  /// The store has either just written the changes, or will write them later.
   @inline(never)
   private func appendStored(_ changes: ChangeSet) {
     let joins = joins(changes.label)
@@ -301,7 +303,7 @@ extension UndoStack {
     let number: UInt64?
   }
 
-  /// Returns the unwritten calls, including the current call.
+  /// Returns the unwritten calls, including the current call unless it joins the last of them.
   ///
   /// `label` is the label of the current call.
   package func calls(before label: String?) -> [UnwrittenCall] {
@@ -327,7 +329,7 @@ extension UndoStack {
 
   /// Records a call as unwritten.
   ///
-  /// - Returns: The temporary number of the new step, or nil if the call forms no new step.
+  /// - Returns: The temporary number of the new step, or nil if the call does not begin a step.
   @inline(never)
   private func noteUnwritten(_ changes: ChangeSet, _ joins: Bool) -> UInt64? {
     if joinsCall(joins) {
@@ -371,7 +373,9 @@ extension UndoStack {
     written = isInsideCall ? Written(number: last) : nil
   }
 
-  /// Moves the parts of the last step that were written separately to a new step.
+  /// Moves the parts of the last step that follow ``writtenParts`` to a new step.
+  ///
+  /// The log has two steps because other writers added entries between the parts.
   private func splitLast(_ number: UInt64?) {
     guard let position = steps.position(before: nil), let step = steps[position],
       writtenParts > 0, writtenParts < step.partCount

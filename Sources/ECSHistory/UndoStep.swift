@@ -16,8 +16,9 @@ package struct UndoStep: UndoableStep {
   package var isUndone = false
   /// True if the stored changes were made by an undo.
   ///
-  /// The value differs from ``isUndone`` after another process has undone or redone the step. If
-  /// the values differ, `move(in:)` applies the stored changes. Otherwise it applies their inverse.
+  /// If the value equals ``isUndone``, `move(in:)` applies the inverse of the stored changes. The
+  /// values differ after another process has undone or redone the step. Then `move(in:)` applies
+  /// the stored changes.
   private var isMadeByUndo = false
   /// The first part.
   ///

@@ -78,14 +78,14 @@ public struct Query: Sendable {
     case test(Test, at: Int)
   }
 
-  /// A condition that contains no other condition.
+  /// A condition without inner conditions.
   enum Test: Sendable {
     case kind(HistoryEvent.Kind)
     /// A test for a component.
     ///
     /// The value nil matches events and entities without a component.
     case component(String?)
-    /// A test for the component with a name that stands alone.
+    /// A test for a component, written as the component's name only.
     ///
     /// The name may also be a misspelled event word.
     case word(String)
@@ -102,7 +102,7 @@ public struct Query: Sendable {
     case number(Counter, ClosedRange<UInt64>)
     case value(ValueTest)
 
-    /// True if the test consists of a name that stands alone.
+    /// True for a component's name without a keyword.
     var isWord: Bool { if case .word = self { true } else { false } }
 
     /// The first word of the test, for error messages.
@@ -130,8 +130,8 @@ public struct Query: Sendable {
 extension Query.Condition {
   /// Returns a function that evaluates the condition for a subject.
   ///
-  /// The argument `test` returns the function for a single test, or throws if the subject does not
-  /// support the test. The returned function throws if a component lacks a field.
+  /// The closure `test` does the same for a single test, or throws if the subject does not support
+  /// the test. The returned function throws if a component lacks a field.
   func predicate<Subject>(
     _ test: (Query.Test, Int) throws(QueryError) -> (Subject) throws(QueryError) -> Bool
   ) throws(QueryError) -> (Subject) throws(QueryError) -> Bool {

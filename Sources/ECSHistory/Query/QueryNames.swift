@@ -80,12 +80,12 @@ struct QueryNames {
       isAboutName: true)
   }
 
-  /// Returns the component type with a given name, or nil if no component has this name or a
-  /// similar name.
+  /// Returns the component type with a given name, or nil for a name that may belong to a component
+  /// that has not occurred yet.
   ///
-  /// A name that stands alone may also be one of some other words, and the error then suggests these
-  /// words, too. Only a name that begins with a capital letter can then be that of a component that
-  /// has not occurred yet.
+  /// `words` contains the other words that the query could have at this position. An error suggests
+  /// these words, too. If there are such words, the result is nil only for a name that begins with
+  /// a capital letter.
   ///
   /// - Throws: ``QueryError`` if the name is ambiguous, resembles a known name or another word, or
   ///   cannot be the name of a component.
@@ -121,8 +121,7 @@ struct QueryNames {
 
   /// Returns the component type of a comparison, and the comparison without the type name.
   ///
-  /// If the comparison begins with a qualified type name, all parts of that name are removed from
-  /// the field path.
+  /// All parts of a qualified type name are removed from the field path.
   func type(
     of value: ValueTest, at place: Int, of query: Query
   ) throws(QueryError) -> ((any Component.Type)?, ValueTest) {
