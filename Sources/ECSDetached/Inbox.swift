@@ -21,7 +21,7 @@ public final class Inbox: Sendable {
 
   private struct State {
     var arrived: [Letter] = []
-    /// The posted entities to sync next, in reverse order.
+    /// The posted entities that are no longer in `arrived`, with the next to sync last.
     var taken: [Letter] = []
     var onArrival: (@Sendable () -> Void)?
     /// True if an arrival was announced after the last call to `beginReceiving`.
@@ -29,7 +29,7 @@ public final class Inbox: Sendable {
     var isClosed = false
     var count: Int { arrived.count + taken.count }
 
-    /// Returns the closure that announces an arrival, or nil if no announcement is due.
+    /// Returns the closure to call for an arrival, or nil if nothing must be announced.
     mutating func announcement() -> (@Sendable () -> Void)? {
       guard let onArrival, !isAnnounced, count > 0 else { return nil }
       isAnnounced = true
@@ -46,8 +46,8 @@ public final class Inbox: Sendable {
   ///
   /// The body must not run user code, and must not drop values whose deinit runs user code.
   ///
-  /// The mutex alone is sufficient. But on Linux it waits in code that the thread sanitizer does
-  /// not see, so `turn` shows the sanitizer that each critical section begins after the end of the
+  /// The mutex alone makes this safe. But on Linux, the thread sanitizer does not see how the mutex
+  /// waits. So `turn` shows the sanitizer that each critical section begins after the end of the
   /// previous one.
   private func locked<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
     state.withLock { state in

@@ -77,8 +77,8 @@ public struct SyncReport: Sendable {
   /// The detached entity to continue with.
   ///
   /// After a sync, the value is a new copy of the entity. The copy is made after observers have
-  /// been notified, unless their notification must wait for an outer call. If nothing was changed,
-  /// the value is the detached entity that was passed in, with its edits.
+  /// been notified, unless an outer call delays the notification. If nothing was changed, the value
+  /// is the detached entity that was passed in, with its edits.
   public let detached: DetachedEntity
 }
 

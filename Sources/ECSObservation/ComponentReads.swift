@@ -9,7 +9,7 @@ final class ComponentReads {
   private var entities: [Entity: Reads] = [:]
   /// The reads of dead handles.
   ///
-  /// Dead handles are tracked because a change set can make a dead handle valid again.
+  /// A change set can make a dead handle valid again.
   private let dead = Reads()
   private var sweepCount = 64
 

@@ -82,8 +82,8 @@ struct KeyBounds<Key: Comparable>: Equatable {
 final class OrderedReads<C: Component, Key: Comparable> {
   /// The maximum number of tracked ranges.
   ///
-  /// While a user types, each prefix is another range. Above this number, all readers are notified
-  /// and tracked again when they read.
+  /// While a user types, each prefix is another range. If another range would exceed the maximum,
+  /// all readers are notified and all ranges are dropped.
   private static var mostRanges: Int { 64 }
 
   let index: OrderedIndex<C, Key>
@@ -116,9 +116,9 @@ final class OrderedReads<C: Component, Key: Comparable> {
     notify { contains in old.map(contains) ?? false || new.map(contains) ?? false }
   }
 
-  /// Notifies the readers of some ranges.
+  /// Notifies the readers of some ranges, and drops these ranges.
   ///
-  /// Notified readers are tracked again by their next reads, which may happen at once.
+  /// A reader that reads again, perhaps while it is notified, is tracked again.
   private func notify(where isAffected: ((Key) -> Bool) -> Bool) {
     let affected = ranges.filter { isAffected($0.contains) }
     ranges.removeAll { range in affected.contains { $0.reads === range.reads } }

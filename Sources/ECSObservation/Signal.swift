@@ -3,9 +3,8 @@ import ECSKit
 /// A signal that wakes a waiting iterator when the observed entity or group changes or no longer
 /// exists.
 ///
-/// If the entity or group exists, the first wait returns immediately, so the iterator reads the
-/// current values in the same way as later values. Several changes before the next wait cause one
-/// wake.
+/// If the entity or group exists, the first wait returns immediately, so that the iterator reads
+/// the current values. Several changes between two waits cause only one wake.
 struct Signal {
   private var wakes: AsyncStream<Void>.Iterator
   private let token: ObserverToken
@@ -15,13 +14,13 @@ struct Signal {
   ///
   /// The object lives as long as the iterator.
   private final class Interest {
-    /// True after a wake was sent, until a wait returns.
+    /// True from a wake until the iterator has received it.
     var isAwake = true
   }
 
   /// The observer's side of the subscription.
   ///
-  /// When the observer is dropped, it finishes the stream.
+  /// When the observer is dropped, this object finishes the stream.
   private final class Subscription {
     let continuation: AsyncStream<Void>.Continuation
 

@@ -34,7 +34,7 @@ public final class Loop: InitSystem, ExecuteSystem, CleanupSystem, TeardownSyste
   /// loops.
   ///
   /// Setting the closure also sets the closure of each inner loop. A loop that is added later gets
-  /// the closure of the outer loop, unless the outer loop has no closure.
+  /// this closure, unless it is nil.
   public var onRun: ((Run) -> Void)? {
     didSet { for step in steps { (step.system as? Loop)?.onRun = onRun } }
   }
@@ -183,8 +183,8 @@ public final class Loop: InitSystem, ExecuteSystem, CleanupSystem, TeardownSyste
     public let total: Duration
   }
 
-  /// Returns the reactive systems that would have work in the next pass, each with its number of
-  /// collected items.
+  /// Returns the reactive systems with work for the next pass, and the number of items that each
+  /// has collected.
   func pending(in path: String = "") -> [(system: String, count: Int)] {
     steps.filter(\.isDue).flatMap { step in
       if let loop = step.system as? Loop { return loop.pending(in: "\(path)\(name)/") }

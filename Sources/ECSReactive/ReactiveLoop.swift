@@ -183,7 +183,7 @@ public final class ReactiveLoop {
     }
   }
 
-  /// Schedules another pass if the last pass made progress and work remains.
+  /// Schedules another pass if work remains, but less than before the last pass.
   private func continueLater(than before: [(system: String, count: Int)]) {
     let left = loop.pending().reduce(0) { $0 + $1.count }
     guard !isCancelled, left > 0, left < before.reduce(0, { $0 + $1.count }) else { return }
