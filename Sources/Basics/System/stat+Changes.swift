@@ -22,11 +22,12 @@ extension stat {
     return ((modified.tv_sec, modified.tv_nsec), (changed.tv_sec, changed.tv_nsec))
   }
 
-  /// A hash that differs if the file was changed or replaced in the meantime.
+  /// A hash of the file's identity, size and times.
   ///
-  /// A change within the same tick of the file system's clock, usually some milliseconds, may go
-  /// unnoticed, so wait two seconds after ``statusChange`` before you rely on the stamp. The idea
-  /// is that of the index of git.
+  /// If the hash is unchanged, the file was neither changed nor replaced in the meantime. A change
+  /// within one tick of the file system's clock, usually some milliseconds, may go unnoticed. So
+  /// wait two seconds after ``statusChange`` before you rely on the hash. The index of git uses the
+  /// same method.
   package var stamp: UInt64 {
     let (modified, changed) = times
     let facts: [UInt64] = [

@@ -21,7 +21,7 @@ package enum NearestNames {
 
   package struct Match {
     package let name: String
-    /// The index of the spelling that is most similar to the word.
+    /// The index of the name's spelling that is most similar to the word.
     package let spelling: Int
   }
 

@@ -59,7 +59,7 @@ extension Span where Element == UInt8 {
 
   /// Returns a mask with the high bit set for each byte that ends plain text.
   ///
-  /// Bits above the lowest hit may be wrong.
+  /// Only the lowest set bit is reliable.
   @inlinable @inline(__always)
   static func endsOfPlainText(in word: UInt64) -> UInt64 {
     let ones: UInt64 = 0x0101_0101_0101_0101
@@ -92,7 +92,7 @@ extension Span where Element == UInt8 {
 
   /// Returns a mask with the high bit set for each `<`, `&` and control byte.
   ///
-  /// Bits above the lowest hit may be wrong.
+  /// Only the lowest set bit is reliable.
   @inlinable @inline(__always)
   package static func markup(in word: UInt64) -> UInt64 {
     let ones: UInt64 = 0x0101_0101_0101_0101
@@ -105,8 +105,8 @@ extension Span where Element == UInt8 {
 
   /// Returns a mask with the high bit set for each byte equal to the given byte.
   ///
-  /// The high bit is also set for a byte that directly follows an equal byte and differs from the
-  /// given byte only in the lowest bit.
+  /// Only the lowest set bit is reliable: after a marked byte, a byte that differs from the given
+  /// byte only in its lowest bit is also marked.
   @inlinable @inline(__always)
   package static func places(of byte: UInt8, in word: UInt64) -> UInt64 {
     let ones: UInt64 = 0x0101_0101_0101_0101

@@ -41,9 +41,9 @@ package struct VisibilityScan {
 extension String {
   /// Returns true if all scalars are visible regardless of their neighbors.
   ///
-  /// If `allowingLines` is true, line breaks and tabs count as visible. The function tests nearly
-  /// every string of a schedule. It reads bytes, because decoding the scalars would take most of
-  /// the time.
+  /// If `allowingLines` is true, line breaks and tabs count as visible. Nearly every string of a
+  /// schedule is tested. So the function reads bytes, because decoding the scalars would take most
+  /// of the time.
   ///
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   func isVisibleAnywhere(allowingLines: Bool) -> Bool {

@@ -89,11 +89,10 @@ extension SourceError {
 }
 
 extension Span where Element == UInt8 {
-  /// Returns the start of the partially read word before an offset, or the offset if no such word
-  /// precedes it.
+  /// Returns the start of the word that contains an offset, if the parser stopped inside a word.
   ///
   /// Examples are `truex` and `12abc`. The parser reads `true` and stops at the `x`, but the
-  /// message must show the whole word.
+  /// message must show the whole word. In all other cases, the result is the offset.
   fileprivate func startOfBrokenWord(at offset: Int, _ expectation: SourceError.Expectation) -> Int
   {
     switch expectation {

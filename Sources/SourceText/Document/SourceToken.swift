@@ -17,9 +17,9 @@
   /// The offset of the value's first byte.
   @usableFromInline package let start: UInt32
 
-  /// The offset of a number's end or a string's closing quote.
+  /// The offset of a number's end or of a string's closing quote.
   ///
-  /// For a list or object, the field contains the index of the token after its contents.
+  /// For a list or object, the value is the index of the token after its contents.
   @usableFromInline package var end: UInt32
 
   /// The offset of the key, or 0 if the value is not a member of an object.

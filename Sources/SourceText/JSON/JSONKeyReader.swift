@@ -18,7 +18,7 @@ struct JSONKeyReader {
     /// True if an object contains the list or object, at any depth.
     var isInObject = false
 
-    /// The number of saved entries when the list or object was opened.
+    /// The number of entries in `saved` when the list or object was opened.
     var savedCount = 0
 
     /// The number of the last key plus 1, or 0 before the first key.
@@ -33,7 +33,7 @@ struct JSONKeyReader {
   private(set) var table = SourceKeyTable(rules: JSONRules.self)
   private(set) var hasRepeats = false
 
-  /// The state of a key, or of the start of an object.
+  /// The prediction for the text after a key, or after the start of an object.
   private struct Known {
     /// The number of the following key plus 1, or 0 if no key has followed yet.
     var follower: UInt32 = 0
@@ -45,14 +45,14 @@ struct JSONKeyReader {
     /// The offset of the next key within the text at `start`.
     var distanceOfKey: UInt32 = 0
 
-    /// The token index of the latest member with this key.
+    /// The token index of the latest member with this key, in the open object or an outer object.
     ///
-    /// If this index is greater than the token index of the open object, the object already has the
-    /// key. The comparison is correct because each inner object restores the entries when it ends.
+    /// If this index is greater than the token index of the open object, the open object already
+    /// has the key. When an inner object ends, `leave` restores the earlier index.
     var member: UInt32 = 0
   }
 
-  /// The state by key number plus 1.
+  /// The predictions, by key number plus 1.
   ///
   /// Index 0 is the start of an object.
   private var known: ContiguousArray<Known>
@@ -106,9 +106,8 @@ struct JSONKeyReader {
 
   /// Stores the text between two values of an object as the prediction.
   ///
-  /// `key` is the number of the previous key plus 1, or 0 at the start of the object. `start` is
-  /// the offset of the key `id`. The range extends from the end of the first value to the start of
-  /// the second value.
+  /// `key` is the number of the previous key plus 1, or 0 at the start of the object. `id` is the
+  /// number of the next key, and `start` is its offset. `range` is the range of the text.
   mutating func expect(after key: Int, _ id: Int, at start: Int, within range: Range<Int>) {
     known[key].follower = UInt32(truncatingIfNeeded: id &+ 1)
     known[key].start = UInt32(truncatingIfNeeded: range.lowerBound)
@@ -141,7 +140,7 @@ struct JSONKeyReader {
     known[id &+ 1].member = UInt32(truncatingIfNeeded: token)
   }
 
-  /// Restores the entries of the outer object after the end of a list or object.
+  /// Restores the state of the outer object at the end of a list or object.
   @inline(__always)
   mutating func leave(_ object: Object) {
     while saved.count > object.savedCount, let last = saved.popLast() {

@@ -122,7 +122,7 @@ package struct Frame: Equatable, Sendable {
     return used
   }
 
-  /// Leaves out of the isolates the spaces around a text, and the wider spaces between its columns.
+  /// Marks spaces around a text, and wide gaps in the text, as not right-to-left.
   ///
   /// Otherwise, a terminal that reorders right-to-left text would also reorder the columns.
   private mutating func splitIsolates(_ columns: Range<Int>, inRow row: Int) {

@@ -4,7 +4,7 @@ struct Pen {
   /// The current style of the terminal.
   private(set) var style = CellStyle.plain
   private(set) var row = 0
-  /// The column of the cursor, if the terminal measures text like `DisplayWidth`.
+  /// The column of the cursor, according to `DisplayWidth`.
   private(set) var column = 0
   var columns = 1
   /// True if rows have no absolute positions, as in an inline area.

@@ -6,7 +6,9 @@ struct RowShift: Equatable {
   ///
   /// The text to the right of these columns changes with the selection.
   private static let looked = 40
-  /// The cost of a shift, in cells; a shift must save more cells than it costs.
+  /// The cost of a shift.
+  ///
+  /// A shift must save the drawing of more cells than this number.
   private static let cost = 32
 
   private(set) var rows: Range<Int>
@@ -47,7 +49,7 @@ struct RowShift: Equatable {
     self = shift
   }
 
-  /// Adds the rows next to the block that change less when they move with the block.
+  /// Extends the block by adjacent rows that change less if they move with the block.
   ///
   /// For example, only the first of several rows with the same time shows the time. If this row is
   /// scrolled out, the next row gets the time and therefore changes.

@@ -36,11 +36,10 @@ struct XMLAside {
     }
   }
 
-  /// Creates an aside that ends at the first occurrence of a terminator, where the closing
-  /// delimiter must begin.
+  /// Creates an aside by searching for its end.
   ///
-  /// The terminator and the delimiter differ only for a comment: the first `--` must begin the
-  /// `-->`.
+  /// The text ends at the first `word`, where `mark` must begin. The two differ only for a comment:
+  /// the first `--` must begin the `-->`.
   private init(
     _ kind: Kind, _ word: String, _ expectation: XMLExpectation, from start: Int,
     in bytes: Span<UInt8>, mark: String? = nil

@@ -1,7 +1,7 @@
 enum XMLExpectation: String {
   case startTag = "the start tag of an element"
 
-  /// A tag instead of text between the elements of a large element.
+  /// A tag, where text was found between the inner elements of a very long element.
   case tag = "a tag"
   case endOfTag = "\">\""
   case commentOrSection = "a comment or a CDATA section"

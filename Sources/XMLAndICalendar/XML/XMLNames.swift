@@ -7,7 +7,7 @@ import SourceText
 /// preceding name and compares the prediction with the text. If they differ, the name is scanned
 /// and looked up.
 struct XMLNames {
-  /// The predecessor of a name.
+  /// The position of a name: after the start tag, attribute or element that precedes the name.
   ///
   /// The predecessor is the start tag that contains the name, or the attribute or element before
   /// the name.
@@ -22,12 +22,10 @@ struct XMLNames {
 
   private(set) var table = SourceKeyTable(rules: XMLRules.self)
 
-  /// For each predecessor, 1 plus the number of the name that last followed it, or 0 if no name
-  /// followed.
+  /// For each predecessor, the number of the name that last followed it plus 1, or 0.
   private var followers: ContiguousArray<UInt32> = [0]
 
-  /// For each name, the number of the last element that has an attribute with this name, or 0 if no
-  /// element has one.
+  /// For each name, the number of the last element that has an attribute with this name, or 0.
   private var owners: ContiguousArray<UInt32> = []
 
   /// Reads a name, and advances the offset to the byte after it.

@@ -25,7 +25,7 @@ struct XMLParser {
     let number: Int
     let token: Int
     let key: SourceKeyMark
-    /// The predecessor of the next name in the element.
+    /// The position of the next name in the element.
     var place: XMLNames.Predecessor
     var contentStart = 0
     var attributeCount = 0
