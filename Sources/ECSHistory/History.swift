@@ -90,7 +90,7 @@ public final class History {
 
   /// Records the runs of a loop's systems, and attributes changes to the systems.
   ///
-  /// A run without recorded changes leaves no events, unless it took longer than the threshold.
+  /// A run is recorded if it made changes or took longer than the threshold.
   ///
   /// - Parameters:
   ///   - loop: The loop, including its inner loops.

@@ -63,9 +63,9 @@ package struct Invocation {
     }
   }
 
-  /// Returns the file and the line that set a value of an option, or nil if the value was given on
-  /// the command line or is not set.
+  /// Returns the file and the line that set a value of an option.
   ///
+  /// The result is nil if the value was given on the command line, or if the option is not set.
   /// `index` is the position among the values of a repeatable option.
   package func source(of option: OptionDefinition, at index: Int = 0) -> String? {
     values.filter { $0.name == option.name }.dropFirst(index).first?.value.source

@@ -102,7 +102,7 @@ extension Line {
 /// A part of a line, as input for wrapping.
 struct Unit {
   enum Content {
-    /// Text that is not broken unless it is wider than a line.
+    /// Text that is broken only if it is wider than a line.
     case piece(Line)
     /// An address, never cut.
     case address(Line)

@@ -41,7 +41,7 @@ public struct QueryError: Error, Equatable, CustomStringConvertible {
 
   /// Returns a string with its control characters escaped.
   ///
-  /// A terminal could otherwise interpret them.
+  /// A terminal could otherwise interpret these characters.
   private static func visible(_ text: String) -> String {
     text.unicodeScalars.map { $0.escaped(asASCII: false) }.joined()
   }

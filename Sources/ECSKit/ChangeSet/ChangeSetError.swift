@@ -43,7 +43,7 @@ public enum ChangeSetError: Error, Equatable, CustomStringConvertible {
 
   /// Returns a value with its control characters escaped.
   ///
-  /// A terminal could otherwise interpret them.
+  /// A terminal could otherwise interpret these characters.
   private static func shown(_ value: String?) -> String? {
     value?.unicodeScalars.map { $0 == "\"" ? "\"" : $0.escaped(asASCII: true) }.joined()
   }

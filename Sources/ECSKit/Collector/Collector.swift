@@ -58,8 +58,8 @@ public final class Collector {
     public let entity: Entity
     /// The kind of change.
     ///
-    /// If the item combines several changes, this is the kind of the latest change in the mode
-    /// `latest`, and the kind of the net change in the mode `net`.
+    /// An item can combine several changes. Its kind is then the kind of the latest change (mode
+    /// `latest`) or of the net change (mode `net`).
     public let kind: Event.Kind
 
     package init(entity: Entity, kind: Event.Kind) {

@@ -190,7 +190,7 @@ extension Core {
 
   /// Ends a use of the core.
   ///
-  /// After this call, the caller must not use the core unless the caller has begun another use.
+  /// The caller must begin another use before it accesses the core again.
   @inlinable @inline(__always)
   func endUse() {
     calls &-= 1

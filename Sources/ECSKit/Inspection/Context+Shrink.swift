@@ -37,7 +37,7 @@ extension Core {
     withExtendedLifetime((dropped, keys)) {}
   }
 
-  /// A detached index or order, which is reattached if it still has another owner.
+  /// A detached index or order.
   ///
   /// The index or order is reattached if it still has another owner.
   private struct Held {

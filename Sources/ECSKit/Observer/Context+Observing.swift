@@ -3,8 +3,8 @@ extension Context {
   ///
   /// The observer receives `created` and `destroyed` for entities, and `added`, `updated` and
   /// `removed` for each component. When an entity is created with components, the observer receives
-  /// `created` and then `added` for each component. When an entity is destroyed, it receives
-  /// `removed` for each component and then `destroyed`.
+  /// `created` and then `added` for each component. When an entity is destroyed, the observer
+  /// receives `removed` for each component and then `destroyed`.
   ///
   /// - Parameters:
   ///   - kinds: The kinds of events to deliver. If no kind is given, all kinds are delivered.

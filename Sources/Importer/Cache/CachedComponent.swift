@@ -11,8 +11,9 @@ struct CachedComponent: Sendable {
   /// If the entity lacks the component, nothing is written and the result is false.
   let write: @Sendable (Entity, UInt64, inout CacheWriter) -> Bool
   let read: @Sendable (inout CacheReader, borrowing NewEntity) -> Void
-  /// Copies the component from the first entity to the second, or removes it there if the first has
-  /// none.
+  /// Copies the component from the first entity to the second.
+  ///
+  /// If the first entity lacks the component, it is removed from the second.
   let copy: @Sendable (Entity, Entity) -> Void
 
   @inline(__always)

@@ -7,12 +7,13 @@ package import ECSKit
 
 /// The best choice of sessions without clashes; see ``Planner`` for the order of plans.
 ///
-/// Appointments are fixed. Hidden, cancelled and past sessions are not considered, nor are sessions
-/// that have begun unless they are starred. A conference that is over is planned as a whole.
+/// Appointments are fixed. Hidden, cancelled and past sessions are not considered. Of the sessions
+/// that have begun, only starred sessions are considered. A conference that is over is planned as a
+/// whole.
 ///
-/// If a plan is saved, planning again gives the same plan. Its talks are then maybes, so it gains
-/// at least as many maybes as any other plan. Maybes are not a reason to choose other talks, so the
-/// reasons do not change.
+/// If a plan is saved, planning again gives the same plan. The saved talks are then maybes, so the
+/// same plan gains at least as many maybes as any other plan. The reasons do not change either,
+/// because maybes are not a reason to choose other talks.
 package struct DayPlan {
   package enum Reason: String, CaseIterable {
     case appointment, starred, maybe

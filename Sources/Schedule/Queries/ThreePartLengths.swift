@@ -14,10 +14,10 @@ enum ThreePartLengths {
 
   /// Creates the meaning that the lengths in a file suggest.
   ///
-  /// A length in any other form proves that the program writes days only if needed. A length such as
-  /// 00:45:00 proves that it always writes hours, minutes and seconds. If the file has no proof or
-  /// contradictory proofs, the locations decide: the first number means hours if an event of
-  /// several days would overlap with the next event at the same location.
+  /// A length in any other form proves that the program writes days only if needed. A length such
+  /// as 00:45:00 proves that the program always writes hours, minutes and seconds. If the file has
+  /// no proof or contradictory proofs, the locations decide: the first number means hours if an
+  /// event of several days would overlap with the next event at the same location.
   ///
   /// - Complexity: O(*n* log *n*), where *n* is the number of events with a length.
   init(of context: Context, start: (Entity) -> Instant?) {

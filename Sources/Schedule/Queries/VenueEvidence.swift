@@ -4,8 +4,8 @@ package import ECSKit
 package struct VenueEvidence {
   /// The offsets of the written times, corrected by the clock times next to them.
   ///
-  /// The value is nil if no time has an offset. It is also nil if more times have neither an offset
-  /// nor a zone than have the most frequent offset.
+  /// The value is nil if no time has an offset. It is also nil if the times without offset and zone
+  /// outnumber the times with the most frequent offset.
   package let offsets: OffsetEvidence?
   /// The zone that the start times name most often, or nil if they name no zone.
   package let zoneName: String?
