@@ -35,7 +35,7 @@ package struct AttachedFiles: Hashable, Sendable {
 
   /// True if the folder of the files may exist.
   ///
-  /// The value is false only if the folder certainly does not exist.
+  /// An error other than a missing folder counts as true.
   package var mayExist: Bool {
     var found = stat()
     return lstat(path, &found) == 0 || errno != ENOENT && errno != ENOTDIR

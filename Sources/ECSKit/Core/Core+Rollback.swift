@@ -40,7 +40,7 @@ extension Core {
   /// Removes the edits starting at a position, and drops their values.
   ///
   /// Deinits of values may run code that makes changes. So each edit is removed before its values
-  /// are dropped. These changes then do not affect the remaining edits.
+  /// are dropped. Such changes then do not affect the remaining edits.
   func forgetEdits(downTo first: Int) {
     while let edit = journal.removeLastEdit(downTo: first) {
       guard edit.first >= 0 else { continue }

@@ -66,8 +66,8 @@ public struct Event {
 
   /// The creation number of the entity.
   ///
-  /// The number is available even if the entity is destroyed. After the observer has returned, it
-  /// is nil.
+  /// The number is available even if the entity is destroyed. After the observer has returned, the
+  /// number is nil.
   ///
   /// - Complexity: O(1).
   public var creationNumber: UInt64? { isValid ? change.creation : nil }

@@ -40,7 +40,7 @@ struct ListPlaces {
 
   /// Creates the identities and positions for a new list of links.
   ///
-  /// The links have the labels of a new list.
+  /// The labels are those that a new list gives its links.
   init(_ links: StoredLinks) {
     isWhole = links.isWhole
     positions.reserveCapacity(links.links.count)

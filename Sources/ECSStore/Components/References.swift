@@ -86,9 +86,13 @@ final class References {
   /// The entities that had no id when their name was requested.
   var entitiesWithoutID: Set<Entity> = []
   private(set) var owners: [DurableID: [Owner]] = [:]
-  /// The entities that have local ids because the log uses other names for them, by local id.
+  /// The entities with local ids, by local id.
+  ///
+  /// An entity has a local id if the log uses another name for the entity.
   private var entitiesByLocalID: [String: Entity] = [:]
-  /// The subject in the log for each subject with a durable id, if the two differ.
+  /// The subjects in the log, by the subject with a durable id.
+  ///
+  /// Equal subjects are omitted.
   var subjectsInLog: [LogSubject: LogSubject] = [:]
   /// The entries about entities that exist only in the file.
   ///

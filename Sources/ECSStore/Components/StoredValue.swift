@@ -79,7 +79,9 @@ final class StoredReading: Hashable, Sendable {
   /// The new ids of entities, by the id in the text.
   let remapping: [DurableID: DurableID]
   let resolver: EntityResolver
-  /// The subject in the log for each subject with a durable id, if the two differ.
+  /// The subjects in the log, by the subject with a durable id.
+  ///
+  /// Equal subjects are omitted.
   let subjectsInLog: [LogSubject: LogSubject]
 
   /// The user info of a decoder, for ``of(_:)``.

@@ -243,9 +243,9 @@ struct ICalendarEvents {
 
   // MARK: People
 
-  /// Returns the attendees of an event.
+  /// Returns the attendees of an event, or its organizers.
   ///
-  /// If there are none and organizers are the speakers, the organizers are returned.
+  /// The organizers are returned if the event has no attendees and ``organizersSpeak`` is true.
   func speakers(of event: CalendarEvent) -> [String] {
     event.attendees.isEmpty && organizersSpeak ? event.organizers : event.attendees
   }

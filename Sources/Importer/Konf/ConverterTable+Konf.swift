@@ -191,7 +191,7 @@ extension ConverterTable {
   .describing(.talk)
   .marked(by: "start")
 
-  /// Returns a copy that also reads the fields with the described texts of a kind of record.
+  /// Returns a copy that also reads the text fields of a kind of record; see `ComponentText`.
   private func describing(_ record: ComponentText.JSONField.Record) -> ConverterTable {
     var table = self
     for text in ComponentText.all {

@@ -70,7 +70,7 @@ struct HTMLReference {
     ),
   ]
 
-  /// The other names of HTML 4, each before its character.
+  /// The names of HTML 4 that are not in `runs`, each before its character.
   ///
   /// A few more names are included, because real files use them.
   private static let others = """

@@ -18,7 +18,8 @@ package protocol MarkKind: StoredComponent {
   static var topic: MarkTopic { get }
   /// True if marks of this kind belong on the agenda.
   ///
-  /// The agenda lists cancelled talks with such marks, and counts such marks for other conferences.
+  /// The agenda then also lists cancelled talks with such marks, and counts the marks for other
+  /// conferences.
   static var isOnAgenda: Bool { get }
   /// The fields for this kind in the JSON output of the commands that mark talks and sessions.
   static var markFields: [Field<Entity>] { get }

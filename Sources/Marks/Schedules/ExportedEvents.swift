@@ -38,7 +38,7 @@ package struct ExportedEvents {
     var facts: ArraySlice<UInt8>
     /// The `SEQUENCE` number of the event.
     var number: Int64
-    /// The bits of the exports that contain the event.
+    /// The exports that contain the event, with one bit for each export.
     var exports: UInt16
     /// True if the current export contains the event.
     var isPresent = false

@@ -58,7 +58,7 @@ package struct SavedSchedules {
   /// The names of the conferences in calendars, by schedule name.
   private let calendarNames: [String: String]
   let entries: [LogEntry]
-  /// True if the log contains the entry that precedes the first file of any schedule.
+  /// True if the log contains the entry that konf writes before the first file of a schedule.
   private let hasBeginning: Bool
   /// True if entries about schedules may be missing.
   ///

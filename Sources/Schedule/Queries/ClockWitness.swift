@@ -1,6 +1,6 @@
 /// The result of comparing a local clock time with the date and time written next to it.
 enum ClockWitness: Equatable {
-  /// A clock time that equals the written time, converted to the zone.
+  /// A clock time that equals the written time after its conversion to the zone.
   case both
   /// A clock time that equals the written time but not the time in the zone.
   ///

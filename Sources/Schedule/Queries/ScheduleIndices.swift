@@ -10,7 +10,7 @@ final class ScheduleIndices {
   init(_ context: Context) { self.context = context }
 
   private(set) lazy var sessionsByID = context.index(\SessionID.text)
-  /// The sessions by the number of their short identifier.
+  /// The sessions by the number of their short identifier; see `SessionID.shortKey`.
   private(set) lazy var sessionsByShortKey = context.index("short", of: SessionID.self) {
     $0.shortKey
   }

@@ -50,7 +50,7 @@ package struct VenueCalendar: Sendable {
     }
   }
 
-  /// Returns the first conference day.
+  /// Returns the day of the month on which the conference begins.
   ///
   /// Days with smaller numbers are in the next month.
   private static func firstDay(of sessions: [(start: Int?, end: Int?)]) -> Int {

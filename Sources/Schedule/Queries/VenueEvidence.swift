@@ -102,8 +102,8 @@ package struct VenueEvidence {
     return offset
   }
 
-  /// Returns the offset that the file adds to its local times, or nil if the file does not add it
-  /// to most times.
+  /// Returns the offset that the file adds to most of its local times, or nil if there is no such
+  /// offset.
   package func offsetTwice(in zone: Zone) -> Int? {
     guard let offsetTwice,
       case .offsetTwice = ClockWitness(offsetTwice.time, offsetTwice.clock, in: zone)
