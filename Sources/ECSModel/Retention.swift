@@ -67,8 +67,6 @@ public struct Retention {
 
   /// Destroys the given entities that are not needed, and then their targets that are no longer
   /// needed.
-  ///
-  /// The targets of these entities are also destroyed if they are no longer needed.
   private func release(_ entities: [Entity]) {
     var waiting = entities
     while let entity = waiting.popLast() {

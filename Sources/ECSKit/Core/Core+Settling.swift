@@ -188,8 +188,6 @@ extension Core {
   }
 
   /// Returns the position of an entity's kind in the cache of kinds, and caches a missing kind.
-  ///
-  /// If the kind is missing, it is cached first.
   @inline(__always)
   private func kind(of index: UInt32) -> Int {
     var word = 0

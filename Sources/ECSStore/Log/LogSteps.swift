@@ -92,8 +92,6 @@ package typealias LogSteps = StepList<LogStep>
 
 extension StepList<LogStep> {
   /// The kinds of marks, which are entries about preceding entries.
-  ///
-  /// A mark applies to the entries that precede it.
   package enum Mark: String {
     /// The entries form one step, together with the steps after a given counter.
     case step

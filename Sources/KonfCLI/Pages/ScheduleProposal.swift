@@ -4,8 +4,6 @@ import Marks
 import Schedule
 
 /// A suggestion to show another saved schedule, whose conference is running or begins next.
-///
-/// The conference of that schedule is running or begins next.
 struct ScheduleProposal {
   private let name: String
   private let summary: ScheduleSummary

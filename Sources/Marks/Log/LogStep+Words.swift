@@ -15,8 +15,6 @@ extension LogStep {
   }
 
   /// True for a step of `konf use`, which undo skips.
-  ///
-  /// Undo skips such a step.
   package var isOfUse: Bool {
     changes.contains { SavedSchedules.isKind($0.entry.change.kind) }
   }

@@ -8,9 +8,6 @@ import SourceText
 /// and looked up.
 struct XMLNames {
   /// The position of a name: after the start tag, attribute or element that precedes the name.
-  ///
-  /// The predecessor is the start tag that contains the name, or the attribute or element before
-  /// the name.
   struct Predecessor {
     static let start = Predecessor(index: 0)
 
