@@ -32,7 +32,8 @@ struct ListContents {
     var newSection: Int32 = -1
     var oldPosition = Position(section: -1, item: -1)
     var newPosition = Position(section: -1, item: -1)
-    /// The number of unmoved items that precede the item in its section, minus one.
+    /// The number of unmoved items before the item in its section, minus one, before and after the
+    /// update.
     ///
     /// The value `old` is for the order before the update, and `new` for the order after it.
     var restBefore = (old: 0, new: 0)

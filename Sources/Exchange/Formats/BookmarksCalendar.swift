@@ -4,9 +4,9 @@ import Basics
 package enum BookmarksCalendar {
   /// Writes a calendar.
   ///
-  /// Talks without a number are omitted, because the app requires one. The app also checks the year
-  /// of the conference. `stamp` is the time of writing in UTC, in the basic format of ISO 8601.
-  /// `maker` names the program, such as "konf//konf 0.1.0".
+  /// Talks without a number are omitted, because the app requires a number. The app refuses
+  /// bookmarks of another `year`. `stamp` is the time of writing in UTC, in the basic format of ISO
+  /// 8601. `maker` names the program, such as "konf//konf 0.1.0".
   package static func written(
     _ talks: [ChosenTalk], year: Int, stamp: String, maker: String
   ) -> [UInt8] {

@@ -38,8 +38,8 @@ package final class RecordContext {
 
   /// Returns the conference day of a session.
   ///
-  /// A session that begins after midnight belongs to the previous day, unless the next day has
-  /// already begun (see ``Times/dayChange``).
+  /// A conference day ends at ``Times/dayChange``. A session that begins between midnight and that
+  /// time belongs to the previous day.
   func day(_ timing: Timing?) -> JSONOutput {
     .string(orNull: times.day(of: timing)?.iso8601)
   }
