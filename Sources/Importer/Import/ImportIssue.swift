@@ -205,17 +205,17 @@ extension ImportIssue.Kind {
     case .manyRecurrences(let read, let first, let last):
       let times =
         read == 1 ? "1 occurrence, on \(first)" : "\(read) occurrences, from \(first) to \(last)"
-      return "it recurs too often; konf reads \(times)"
+      return "the event recurs too often; konf reads \(times)"
     case .superseded:
       return "the file has a newer version of this event; this version is left out"
     case .missing(let field):
-      return "it has no \(field)"
+      return "the field \(field.quoted()) is missing"
     case .otherBiography(let name):
       return "\(name.quoted()) has another biography here; the first biography is shown"
     case .otherRecord(let name):
       return "the talks refer to another record of \(name.quoted()); this record is left out"
     case .cancelled:
-      return "it is cancelled, so it is left out"
+      return "the cancelled item is left out"
     case .marks(let count):
       let more = count > 1 ? " in \(count) records" : ""
       return "ratings, stars and notes do not belong to a schedule; skipped\(more)"
@@ -224,7 +224,7 @@ extension ImportIssue.Kind {
     case .flaw(let error):
       return "\(error.message); \(error.consequence)"
     case .longDuration(let words):
-      return "it takes \(words); expected less than a month"
+      return "the event takes \(words); expected less than a month"
     }
   }
 }

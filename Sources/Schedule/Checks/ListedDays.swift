@@ -27,7 +27,7 @@ struct ListedDays: CheckSystem {
     for (session, start, day) in odd {
       report(
         session,
-        "it is listed on \(day.iso8601), but starts on \(start.date.iso8601) at "
+        "the event is listed on \(day.iso8601), but starts on \(start.date.iso8601) at "
           + start.time.clock)
     }
   }

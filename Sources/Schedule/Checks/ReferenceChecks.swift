@@ -13,7 +13,7 @@ struct UnknownSessions: CheckSystem {
         "there is no session \(id.quoted())"
       },
       Rule("a talk is part of a session", for: .parts.none(PartOf.self)) { _ in
-        "it does not name a session"
+        "the talk does not name a session"
       },
     ]
   }

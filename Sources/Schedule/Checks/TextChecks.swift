@@ -11,10 +11,10 @@ struct Untitled: CheckSystem {
     [
       Rule("a session has a title or talks", for: .sessions) { session in
         if session.has(Title.self) || session.has(Description.self) { return nil }
-        return schedule.talks(in: session).isEmpty ? "it has neither title nor talks" : nil
+        return schedule.talks(in: session).isEmpty ? "the session has neither title nor talks" : nil
       },
       Rule("a talk has a title", for: .all(PartOf.self).none(Title.self)) { _ in
-        "it has no title"
+        "the talk has no title"
       },
     ]
   }
@@ -31,7 +31,7 @@ struct Placeholders: CheckSystem {
       given("the name", \Name.text),
       .values(of: SpeakerNames.self, named: "names are announced") { speakers in
         speakers.names.contains(where: \.isPlaceholder)
-          ? "its speaker is still to be announced" : nil
+          ? "the speaker is still to be announced" : nil
       },
     ]
   }

@@ -27,10 +27,10 @@ struct Lengths: CheckSystem {
       if length <= .zero {
         // A session without speakers, such as the opening of the doors, may have zero length.
         if length < .zero || schedule.hasSpeakers(session) {
-          report(session, "its end is not after its start")
+          report(session, "the end is not after the start")
         }
       } else if length > .seconds(86_400), timing.wholeDays(in: schedule.zone) == nil {
-        report(session, "it takes \(length.words), more than a day")
+        report(session, "the session takes \(length.words), more than a day")
       }
     }
   }

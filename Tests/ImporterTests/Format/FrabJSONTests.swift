@@ -100,7 +100,7 @@ struct FrabJSONTests {
       """, conference: berlin)
     #expect(fixture.schedule.timeline.compactMap { $0[Title.self]?.text } == ["Late", "There"])
     #expect(fixture.schedule.people.isEmpty)
-    #expect(fixture.messages == ["4:5: item 4 (event g): it is cancelled, so it is left out"])
+    #expect(fixture.messages == ["4:5: item 4 (event g): the cancelled item is left out"])
   }
 
   @Test("a person without a name is reported, and the other speakers stay")
@@ -161,7 +161,7 @@ struct FrabJSONTests {
             + "expected hours and minutes, such as 1:30",
           "6:67: item 8: no identifying field; expected name or public_name",
           #"6:79: item 6 (event b): unknown field "extra""#,
-          "7:1: item 9 (event c): it takes 999 d; expected less than a month",
+          "7:1: item 9 (event c): the event takes 999 d; expected less than a month",
         ])
     #expect(fixture.schedule.sessions.count == 3)
     #expect(try fixture.entity("B")[Timing.self] == nil)

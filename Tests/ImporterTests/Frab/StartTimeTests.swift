@@ -247,7 +247,7 @@ struct StartTimeTests {
     }
     #expect(
       findings.filter { $0.rule.name == "listed-day" }.map(\.message) == [
-        "it is listed on 2026-05-26, but starts on 2026-05-27 at 11:00"
+        "the event is listed on 2026-05-26, but starts on 2026-05-27 at 11:00"
       ])
   }
 }

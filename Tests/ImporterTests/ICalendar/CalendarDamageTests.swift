@@ -61,7 +61,8 @@ struct CalendarDamageTests {
       ), zone: .utc)
     #expect(
       schedule.issues == [
-        "3:1: item 2 (event 1): it has no DTSTART", "7:1: item 3 (event 2): it has no SUMMARY",
+        "3:1: item 2 (event 1): the field \"DTSTART\" is missing",
+        "7:1: item 3 (event 2): the field \"SUMMARY\" is missing",
       ])
   }
 

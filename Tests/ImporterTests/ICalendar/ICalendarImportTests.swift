@@ -169,7 +169,7 @@ struct ICalendarImportTests {
     #expect(schedule.lines.map { $0.suffix(1) } == ["A", "C"])
     #expect(
       schedule.issues == [
-        "8:1: item 3 (event 2): it is cancelled, so it is left out",
+        "8:1: item 3 (event 2): the cancelled item is left out",
         "14:1: found \"no property\"; expected \":\" or \";\" after the name of a property; skipped",
         "19:1: item 4 (event 3): unknown field \"FOO\"",
       ])

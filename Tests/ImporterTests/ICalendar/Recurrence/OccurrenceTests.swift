@@ -148,7 +148,7 @@ struct OccurrenceTests {
         "2/2025-02-04: 2025-02-04 10:00",
       ])
     #expect(
-      schedule.issues == ["22:1: item 5 (event 1/2025-02-04): it is cancelled, so it is left out"])
+      schedule.issues == ["22:1: item 5 (event 1/2025-02-04): the cancelled item is left out"])
   }
 
   @Test("remain the same entities when the file is imported again with one removed or moved")
@@ -193,7 +193,7 @@ struct OccurrenceTests {
       schedule.issues == [
         "8:1: item 2 (event 1): some occurrences were left out because of the rule part "
           + "\"FREQ=HOURLY\"; expected DAILY, WEEKLY, MONTHLY or YEARLY",
-        "11:1: item 3 (event 2): it is cancelled, so it is left out",
+        "11:1: item 3 (event 2): the cancelled item is left out",
       ])
   }
 
@@ -326,7 +326,7 @@ struct OccurrenceTests {
       schedule.issues == [
         "8:1: item 2 (event 1), field \"RDATE\": found the text \"20250202T090000Z/long\"; expected "
           + "dates and times, such as 20150518T110000Z",
-        "10:1: item 3 (event 2): it has no DTSTART",
+        "10:1: item 3 (event 2): the field \"DTSTART\" is missing",
         "13:1: item 3 (event 2): some occurrences were left out because of the rule part "
           + "\"FREQ=DAILY\"; expected a DTSTART",
         "18:21: item 4 (event 1/2025-02-03), field \"RANGE\": found the text \"THISANDFUTURE\"; "
@@ -348,7 +348,7 @@ struct OccurrenceTests {
     let schedule = try Self.schedule("UID:1\nSUMMARY:A\nDTSTART:20250201T090000Z\nRRULE:\(rule)")
     #expect(schedule.lines.count == read)
     let issues = last.map {
-      "4:1: item 2 (event 1): it recurs too often; konf reads \(read) occurrences, "
+      "4:1: item 2 (event 1): the event recurs too often; konf reads \(read) occurrences, "
         + "from 2025-02-01 to \($0)"
     }
     #expect(schedule.issues == [issues].compactMap(\.self))

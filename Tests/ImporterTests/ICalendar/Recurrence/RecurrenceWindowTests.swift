@@ -46,7 +46,7 @@ struct RecurrenceWindowTests {
     let key = first == "2016-01-04" ? "event 1" : "event 1/\(first)"
     #expect(
       issues == [
-        "3:1: item 2 (\(key)): it recurs too often; konf reads 400 occurrences, from \(first) "
+        "3:1: item 2 (\(key)): the event recurs too often; konf reads 400 occurrences, from \(first) "
           + "to \(last)"
       ])
   }
