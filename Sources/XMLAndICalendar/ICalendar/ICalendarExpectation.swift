@@ -8,5 +8,5 @@ package enum ICalendarExpectation: String {
   case closingQuote = "the closing quote of the parameter"
   case colonOrNextParameter = "\":\", \";\" or \",\" after the parameter"
   case openComponent = "the end of an open component"
-  case enclosingCalendar = "it between \"BEGIN:VCALENDAR\" and \"END:VCALENDAR\""
+  case enclosingCalendar = "components only between \"BEGIN:VCALENDAR\" and \"END:VCALENDAR\""
 }

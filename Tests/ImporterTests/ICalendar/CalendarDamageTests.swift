@@ -20,7 +20,7 @@ struct CalendarDamageTests {
     #expect(Self.titles(schedule) == ["T1", "T2", "T3"])
     #expect(
       schedule.issues == [
-        "9:1: found \"BEGIN:VEVENT\"; expected it between \"BEGIN:VCALENDAR\" and "
+        "9:1: found \"BEGIN:VEVENT\"; expected components only between \"BEGIN:VCALENDAR\" and "
           + "\"END:VCALENDAR\"; the component is read anyway"
       ])
     #expect(schedule.report.issues.allSatisfy { $0.losesData })
