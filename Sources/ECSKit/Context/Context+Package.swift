@@ -220,7 +220,7 @@ extension Context {
   ///
   /// A companion is an object that lives as long as the context.
   ///
-  /// When the context is deallocated, its handles become invalid before the companion is released.
+  /// When the context is deallocated, all handles become invalid before the companion is released.
   ///
   /// - Parameter make: Creates the companion in the first call for its type.
   /// - Returns: The same object in all calls.

@@ -10,8 +10,9 @@
 /// process. A key without entities is removed.
 ///
 /// The comparison, hash and deinit of a key are user code. This code may read the table but must
-/// not change it. So functions that change the table hash and compare keys first. They return the
-/// keys that are no longer used, and the caller drops these keys when the table is consistent.
+/// not change it. So functions that change the table hash and compare keys first. These functions
+/// return the keys that are no longer used, and the caller drops these keys when the table is
+/// consistent.
 ///
 /// Invariant: every number in a bucket, a chain or the free list is below `entries.count`.
 @usableFromInline

@@ -161,8 +161,8 @@ extension SourceValue {
   /// Returns a value of a basic JSON type, or nil if the type is not basic or does not match the
   /// JSON.
   ///
-  /// Most members have a basic type and need no separate decoder. For a known type, the compiler
-  /// removes all other cases.
+  /// Most members have a basic type and need no separate decoder. If the type is known at compile
+  /// time, only its case remains in the code.
   @inline(__always)
   fileprivate func scalar<Value>(_ type: Value.Type) -> Value? {
     if type == String.self { return string.flatMap { $0 as? Value } }

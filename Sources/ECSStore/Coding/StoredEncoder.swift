@@ -77,8 +77,8 @@ struct StoredEncoder: Encoder {
 
     /// Creates a scalar from a value of a basic JSON type, or returns nil for another type.
     ///
-    /// Most members have a basic type and need no separate encoder. For a known type, the compiler
-    /// removes all other cases.
+    /// Most members have a basic type and need no separate encoder. If the type is known at compile
+    /// time, only its case remains in the code.
     @inline(__always)
     init?<Value>(_ value: Value) {
       if Value.self == String.self, let text = value as? String {

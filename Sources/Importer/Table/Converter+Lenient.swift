@@ -105,7 +105,8 @@ extension SourceValue {
 
   /// True if `text` is not nil.
   ///
-  /// The text is extracted only for XML elements, because they must be searched.
+  /// For most values, the kind alone determines the result. Only an object or an XML element must
+  /// be searched for text.
   var hasText: Bool {
     let content = content
     switch content.kind {

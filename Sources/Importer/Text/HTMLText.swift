@@ -154,8 +154,8 @@ struct HTMLText {
 
   /// Returns true if the text after an offset equals the address.
   ///
-  /// The slice exists only inside this function. Appending to `bytes` while a slice exists would
-  /// copy the array.
+  /// This is a function because the slice of `bytes` must end here. While a slice exists, appending
+  /// to `bytes` copies the array.
   private func says(_ address: [UInt8], from start: Int) -> Bool {
     let text = bytes[start...].drop { $0 <= ASCII.space }
     let mail = "mailto:".utf8

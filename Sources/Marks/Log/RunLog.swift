@@ -6,7 +6,9 @@ import Schedule
 package final class RunLog {
   /// The log file, or nil if no data folder is set.
   package let file: ChangeLog?
-  /// The invocation whose options suggested commands repeat.
+  /// The command line of the run.
+  ///
+  /// Suggested command lines repeat its options.
   package let invocation: Invocation
   /// The part of the log that has been read; empty before the first call of ``contents()``.
   private(set) var reading = LogReading()
