@@ -25,7 +25,9 @@ struct GridModel: Equatable, Sendable {
 }
 
 extension SchedulePresenter {
-  /// Returns the grid of a day, with the locations of starred sessions first.
+  /// Returns the grid of a day.
+  ///
+  /// The order of the locations does not depend on marks, so that a star moves no column.
   func grid(of day: CivilDate) -> GridModel {
     let selection = schedule.visible(.all)
     let range = clocks.zone.day(day, changingAt: clocks.dayChange)
@@ -33,27 +35,13 @@ extension SchedulePresenter {
       selection.contains(session: $0) && !schedule.isFiller($0)
     }
     let grid = DayGrid(of: sessions, in: schedule, during: range)
-    let mine = Set(
-      grid.cells.filter { schedule.isStarred($0.session) && $0.lanes.count < grid.laneCount }
-        .map(\.lanes.lowerBound))
-    func isMine(_ room: DayGrid.Room) -> Bool { mine.contains(where: room.lanes.contains) }
-    let ordered = grid.rooms.filter(isMine) + grid.rooms.filter { !isMine($0) }
-    var starts: [Int: Int] = [:]
-    var rooms: [GridModel.Room] = []
-    for room in ordered {
-      let start = rooms.last?.lanes.upperBound ?? 0
-      for lane in room.lanes { starts[lane] = start + lane - room.lanes.lowerBound }
-      rooms.append(
-        GridModel.Room(
-          name: (room.name ?? "no location").shown, lanes: start..<start + room.lanes.count))
+    let rooms = grid.rooms.map {
+      GridModel.Room(name: ($0.name ?? "no location").shown, lanes: $0.lanes)
     }
-    let cells = grid.cells.compactMap { cell -> GridModel.Cell? in
-      guard let row = rows(of: cell.session).first else { return nil }
-      // A session at all locations spans all lanes, in any order of the lanes.
-      let start = cell.lanes.count == grid.laneCount ? 0 : starts[cell.lanes.lowerBound] ?? 0
-      return GridModel.Cell(row: row, lanes: start..<start + cell.lanes.count, rows: cell.rows)
-    }.sorted {
-      ($0.rows.lowerBound, $0.lanes.lowerBound) < ($1.rows.lowerBound, $1.lanes.lowerBound)
+    let cells = grid.cells.compactMap { cell in
+      rows(of: cell.session).first.map {
+        GridModel.Cell(row: $0, lanes: cell.lanes, rows: cell.rows)
+      }
     }
     let spansMidnight = grid.marks.contains {
       $0.map { clocks.zone.civil(at: $0).date != day } ?? false

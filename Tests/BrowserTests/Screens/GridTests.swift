@@ -83,6 +83,18 @@ struct GridTests {
     #expect(visit.rows[0].contains("[2 Sun 2 Feb]"), "\(visit.rows)")
   }
 
+  @Test("a star changes the order of no columns")
+  func order() {
+    var visit = Visit()
+    visit.type("v")
+    let heading = visit.rows[1]
+    visit.type(" ")
+    #expect(visit.shows("★ Builds that 101"), "\(visit.rows)")
+    #expect(visit.rows[1] == heading)
+    visit.type("vv")
+    #expect(visit.rows[1] == heading)
+  }
+
   @Test("the header has the numbers of the visible locations", arguments: [40, 80, 200])
   func numbers(columns: Int) {
     var visit = Visit(columns: columns)
