@@ -3,6 +3,8 @@ import TerminalScreen
 
 struct Choice: Equatable, Sendable {
   let id: String
+  /// The text before the title, in a separate column.
+  var lead = ""
   let title: String
   /// The text at the right edge, such as a count.
   var detail = ""
@@ -39,7 +41,7 @@ struct ChooserScreen: Equatable {
     let words = (field?.text ?? "").folded.split(separator: " ")
     if words.isEmpty { return choices }
     return choices.filter { choice in
-      let text = "\(choice.title) \(choice.detail)".folded
+      let text = "\(choice.lead) \(choice.title) \(choice.detail)".folded
       return words.allSatisfy(text.contains)
     }
   }
@@ -87,48 +89,100 @@ struct ChooserScreen: Equatable {
     let shown = shown
     guard !shown.isEmpty, let old = index else { return }
     selected = shown[target].id
+    let lines = lines(of: shown, view)
     scrolling.move(
-      from: old..<old + 1, to: target..<target + 1, of: shown.count, height: listHeight(view))
+      from: lines[old], to: lines[target], of: lines.last?.upperBound ?? 0,
+      height: listHeight(view))
   }
 
   mutating func click(_ position: Picture.Position, _ view: View) -> Outcome? {
     let shown = shown
     guard let selected = index else { return nil }
-    let line = position.line - (view.height > 1 ? 1 : 0)
-    let target = line + top(selected, of: shown.count, view)
-    return line >= 0 && shown.indices.contains(target) ? .chose(shown[target].id) : nil
+    let lines = lines(of: shown, view)
+    let line = position.line - titleHeight(view)
+    let target = line + top(selected, lines, view)
+    guard line >= 0, let place = lines.firstIndex(where: { $0.contains(target) }) else {
+      return nil
+    }
+    return .chose(shown[place].id)
   }
 
-  private func top(_ selected: Int, of count: Int, _ view: View) -> Int {
-    scrolling.top(selected: selected..<selected + 1, of: count, height: listHeight(view))
+  // MARK: Drawing
+
+  private func titleHeight(_ view: View) -> Int { view.height > 1 ? 1 : 0 }
+
+  private func listHeight(_ view: View) -> Int { max(1, view.height - titleHeight(view)) }
+
+  /// Returns the number of lines for the title and all choices.
+  func height(_ view: View) -> Int { (lines(of: choices, view).last?.upperBound ?? 0) + 1 }
+
+  private func top(_ selected: Int, _ lines: [Range<Int>], _ view: View) -> Int {
+    scrolling.top(
+      selected: lines[selected], of: lines.last?.upperBound ?? 0, height: listHeight(view))
   }
 
-  private func listHeight(_ view: View) -> Int { max(1, view.height - (view.height > 1 ? 1 : 0)) }
+  /// Returns the lines of each choice, counted from the first choice.
+  private func lines(of choices: [Choice], _ view: View) -> [Range<Int>] {
+    var end = 0
+    return choices.map { choice in
+      let start = end
+      end += strips(of: choice, isSelected: false, view).count
+      return start..<end
+    }
+  }
+
+  /// Returns the lines of a choice.
+  ///
+  /// A title that is too long wraps.
+  private func strips(of choice: Choice, isSelected: Bool, _ view: View) -> [Strip] {
+    var strip = Strip(isSelected ? "> " : "  ", .strong)
+    if choice.isOn { strip.add("* ", .star) }
+    if let key = choice.key { strip.add("\(key)  ", .time) }
+    strip.add(choice.lead)
+    var strips: [Strip] = []
+    var start = strip.width
+    if start > view.width / 2 {
+      // On a very narrow screen, the title is below.
+      strips.append(strip)
+      start = 4
+      strip = Strip()
+      strip.pad(to: start)
+    }
+    let detail = choice.detail.isEmpty ? 0 : choice.detail.count + 2
+    let room = max(1, view.width - start - detail)
+    // Without a separate column, an indent shows that a line is not another choice.
+    let hanging = choice.lead.isEmpty ? 2 : 0
+    let texts =
+      DisplayWidth.of(choice.title) <= room
+      ? [choice.title] : choice.title.wrapped(to: max(1, room - hanging))
+    for (number, text) in texts.enumerated() {
+      strip.add(text)
+      if number == 0 { strip.add(choice.detail, .dim, endingAt: view.width) }
+      strips.append(strip)
+      strip = Strip()
+      strip.pad(to: start + hanging)
+    }
+    return isSelected ? strips.map { $0.selected(to: view.width, view.signs) } : strips
+  }
 
   func picture(_ view: View) -> Picture {
     var picture = Picture()
     let shown = shown
-    let hasTitle = view.height > 1
-    if hasTitle { picture.lines.append(Strip(title, .heading).cut(to: view.width, view.signs)) }
-    let height = listHeight(view)
+    let heading = titleHeight(view)
+    if heading > 0 { picture.lines.append(Strip(title, .heading).cut(to: view.width, view.signs)) }
     guard let selected = index else {
       picture.lines.append(Strip("Nothing matches", .note))
       picture.cursor = Picture.Position(line: picture.lines.count - 1, column: 0)
       return picture
     }
-    let top = top(selected, of: shown.count, view)
-    for number in top..<min(shown.count, top + height) {
-      let choice = shown[number]
-      var strip = Strip(number == selected ? "> " : "  ", .strong)
-      if choice.isOn { strip.add("* ", .star) }
-      if let key = choice.key { strip.add("\(key)  ", .time) }
-      let room = max(1, view.width - strip.width - choice.detail.count - 2)
-      strip.add(choice.title.cut(to: room, view.signs.ellipsis))
-      strip.add(choice.detail, .dim, endingAt: view.width)
-      if number == selected { strip = strip.selected(to: view.width, view.signs) }
-      picture.lines.append(strip.cut(to: view.width, view.signs))
+    let lines = lines(of: shown, view)
+    let top = top(selected, lines, view)
+    let visible = top..<top + listHeight(view)
+    for (number, range) in lines.enumerated() where range.overlaps(visible) {
+      let strips = strips(of: shown[number], isSelected: number == selected, view)
+      picture.lines += zip(range, strips).filter { visible.contains($0.0) }.map(\.1)
     }
-    picture.cursor = Picture.Position(line: selected - top + (hasTitle ? 1 : 0), column: 0)
+    picture.cursor = Picture.Position(line: lines[selected].lowerBound - top + heading, column: 0)
     return picture
   }
 }

@@ -8,7 +8,7 @@ extension Browser {
       KeyBindings.described(offered).map { keys, help in
         var line = Strip(keys)
         line.pad(to: KeyBinding.namesWidth)
-        return Choice(id: keys, title: line.text + help)
+        return Choice(id: keys, lead: line.text, title: help)
       },
       filters: true)
   }

@@ -52,7 +52,7 @@ extension Browser {
   }
 
   func firstLine(of chooser: ChooserScreen, _ view: View) -> Int {
-    chooser.isTyping ? 0 : max(0, view.height - chooser.choices.count - 1)
+    chooser.isTyping ? 0 : max(0, view.height - chooser.height(view))
   }
 
   /// The right end of the header.

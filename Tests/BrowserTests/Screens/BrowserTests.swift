@@ -144,6 +144,30 @@ struct BrowserTests {
     #expect(visit.outcome == .useMouse(false))
   }
 
+  @Test("the lists of keys and of filters cut no text on a narrow screen", arguments: [20, 24, 40])
+  func wrappedChoices(columns: Int) throws {
+    var (visit, wide) = (
+      Visit(columns: columns, rows: 200), Visit(columns: 200, rows: 200)
+    )
+    visit.type("?")
+    wide.type("?")
+    func words(_ rows: ArraySlice<String>) -> String {
+      rows.joined(separator: " ").split { " >".contains($0) }.joined(separator: " ")
+    }
+    let text = words(visit.rows[1...])
+    #expect(!visit.rows[1...].dropLast().contains { $0.contains("…") })
+    for number in wide.rows.indices.dropFirst().dropLast() {
+      #expect(text.contains(words(wide.rows[number...number])))
+    }
+    visit.press(.escape)
+    visit.type("%fbarbara lindqvist")
+    #expect(!visit.rows[1...].dropLast().contains { $0.contains("…") })
+    // The second line of a choice belongs to it.
+    let last = try #require(visit.rows.firstIndex { $0.contains("Lindqvist") })
+    visit.press(.click(ScreenPosition(row: last, column: 6)))
+    #expect(!visit.shows("Filter by"))
+  }
+
   @Test("in the grid, a click selects a talk, and another one opens it")
   func mouseInGrid() {
     var visit = Visit()
