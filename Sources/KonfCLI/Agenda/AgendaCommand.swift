@@ -148,10 +148,6 @@ struct AgendaRecord: Record {
       if let appointment = record.appointment {
         return record.context.locations(of: appointment)
       }
-      if let cancelled = record.item?.entity[CancelledTalk.self] {
-        return .references(
-          cancelled.locations.map(record.context.schedule.location(called:)))
-      }
       return record.context.locations(of: record.item?.entity)
     },
     Field(

@@ -150,8 +150,7 @@ extension Run {
   private var namedTargets: [(Entity, String)] {
     let talks = isNarrowed ? schedule.talksInOrder(in: asked) : schedule.talksInOrder
     return (talks + store.cancelledTalks.filter(isMeant)).flatMap { talk in
-      let people = talk[CancelledTalk.self]?.people ?? schedule.speakerNames(of: talk)
-      return ([schedule.name(of: talk)] + people).map { (talk, $0) }
+      ([schedule.name(of: talk)] + schedule.speakerNames(of: talk)).map { (talk, $0) }
     }
   }
 
@@ -168,8 +167,7 @@ extension Run {
     let isLong = (days.last ?? 0) - (days.first ?? 0) >= 7
     let lines = zip(shown, ids).map { target, id -> SafeText in
       let session = schedule.session(of: target) ?? target
-      let cancelled = target[CancelledTalk.self]
-      let start = (session[Timing.self] ?? cancelled?.timing)?.start.map { zone.civil(at: $0) }
+      let start = schedule.timing(of: session)?.start.map { zone.civil(at: $0) }
       let when = start.map { start in
         let isSpoken = presentation.isSpoken
         let date =
@@ -177,10 +175,9 @@ extension Run {
           ? start.date.brief(inFull: isSpoken) : start.date.weekdayName(inFull: isSpoken)
         return "\(date) \(start.time.clock)"
       }
-      let locations = cancelled?.locations ?? schedule.locationNames(of: session)
-      let people = cancelled?.people ?? schedule.speakerNames(of: target)
-      let fate = cancelled == nil ? nil : "cancelled"
-      let place = [fate, when, locations.first].compactMap(\.self)
+      let people = schedule.speakerNames(of: target)
+      let fate = target.has(CancelledTalk.self) ? "cancelled" : nil
+      let place = [fate, when, schedule.locationNames(of: session).first].compactMap(\.self)
       if presentation.isSpoken {
         // A listener hears first what distinguishes the talks, and last what to type.
         let texts = [schedule.name(of: target)] + people + place

@@ -122,8 +122,7 @@ extension Page {
   mutating func cancelledInFull(_ talk: Entity) {
     blank()
     marked(talk)
-    let people = talk[CancelledTalk.self]?.people ?? []
-    add("\(prose: people.joined(separator: ", "), .dim)", indent: 2)
+    add("\(prose: speakerNames(of: talk), .dim)", indent: 2)
     if let rating = talk[Rating.self] { add(stars(rating), indent: 2) }
   }
 

@@ -31,23 +31,18 @@ enum SessionCommand: ScheduleCommand {
   static func answer(_ run: inout Run) throws(Failure) {
     let words = run.words
     let found = sessions(words, run)
-    let cancelled = found.isEmpty && !run.isData ? run.cancelledTalks(words) : []
-    if !cancelled.isEmpty {
-      var page = Page(run)
-      page.title()
-      for talk in cancelled { page.cancelledInFull(talk) }
-      run.streams.write(page.text)
-      return
-    }
-    if found.isEmpty {
+    let cancelled = found.isEmpty ? run.cancelledTalks(words) : []
+    if found.isEmpty, cancelled.isEmpty {
       let ids = run.schedule.sessions.map(run.schedule.shownID(of:))
       throw Failure(
         .notFound, "session: no session matches \(words.quoted())",
         run.suggestion(for: words, among: ids, lister: "\(TimelineCommand.name)"))
     }
-    run.answer(found, called: "sessions", as: SessionRecord.init) { page in
+    run.answer(found + cancelled, called: "sessions", as: SessionRecord.init) { page in
       page.title()
-      if found.count == 1 {
+      if !cancelled.isEmpty {
+        for talk in cancelled { page.cancelledInFull(talk) }
+      } else if found.count == 1 {
         page.sessionInFull(found[0])
       } else {
         page.sessions(found, now: page.now, once: true)

@@ -220,7 +220,7 @@ extension Page {
   /// Returns the row of a talk or a session including its day, for a list without headings.
   func row(ofUndated subject: Entity) -> ListRow {
     let session = schedule.session(of: subject) ?? subject
-    let timing = schedule.timing(of: session) ?? subject[CancelledTalk.self]?.timing
+    let timing = schedule.timing(of: session)
     var row = row(of: subject, in: session, at: nil)
     if layout.form == .pair || layout.form == .spoken {
       row.date = Line(times.dated(timing), .time)

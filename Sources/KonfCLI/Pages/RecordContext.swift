@@ -48,6 +48,12 @@ package final class RecordContext {
     .array(texts.map { .string($0) })
   }
 
+  func type(of entity: Entity) -> JSONOutput {
+    if entity.has(Appointment.self) { return "appointment" }
+    if entity.has(CancelledTalk.self) { return "cancelled" }
+    return .string(orNull: schedule.type(of: entity))
+  }
+
   /// Returns the locations of a session, cached because consecutive talks often share a session.
   func locations(of session: Entity?) -> JSONOutput {
     guard let session else { return [] }

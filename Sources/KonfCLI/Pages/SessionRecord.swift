@@ -22,11 +22,7 @@ struct SessionRecord: Record {
     Field("title", .orNull(.text), "The title of the session.") {
       .string(orNull: $0.context.schedule.name(of: $0.session).nonEmpty)
     },
-    Field("type", .defined("typeName")) { record in
-      let isOwn = record.session.has(Appointment.self)
-      return .string(
-        orNull: isOwn ? "appointment" : record.context.schedule.type(of: record.session))
-    },
+    Field("type", .defined("typeName")) { $0.context.type(of: $0.session) },
     Field("day", .defined("date")) { $0.context.day($0.timing) },
     Field("start", .defined("time")) { $0.context.time($0.timing?.start) },
     Field("end", .defined("time")) { $0.context.time($0.timing?.end) },
@@ -41,7 +37,9 @@ struct SessionRecord: Record {
     Field("star", .defined("starValue")) { .string(orNull: $0.session[Star.self]?.word) },
     Field("note", .defined("noteText")) { .string(orNull: $0.session[Note.self]?.text) },
     Field("talks", .array(.defined("talk")), "The talks of the session in order.") {
-      $0.context.talks($0.context.schedule.talks(in: $0.session))
+      $0.context.talks(
+        $0.session.has(CancelledTalk.self)
+          ? [$0.session] : $0.context.schedule.talks(in: $0.session))
     },
     Field("tracks", .defined("trackNames")) { record in
       record.context.texts(record.context.schedule.trackNames(of: record.session))

@@ -13,8 +13,8 @@ struct TalkRecord: Record {
 
   init(_ talk: Entity, _ context: RecordContext) {
     self.talk = talk
-    session = context.schedule.session(of: talk)
-    timing = session?[Timing.self]
+    session = talk.has(CancelledTalk.self) ? talk : context.schedule.session(of: talk)
+    timing = session.flatMap(context.schedule.timing(of:))
     counting = context.schedule.rating(of: talk)
     self.context = context
   }
@@ -30,7 +30,7 @@ struct TalkRecord: Record {
     Field("title", .text) { .string($0.schedule.name(of: $0.talk)) },
   ]
   private static let facts: [Field<TalkRecord>] = [
-    Field("type", .defined("typeName")) { .string(orNull: $0.schedule.type(of: $0.talk)) },
+    Field("type", .defined("typeName")) { $0.context.type(of: $0.talk) },
     Field("speakers", .defined("references"), "The speakers of the talk.") {
       .references($0.schedule.speakers(of: $0.talk))
     },

@@ -11,7 +11,7 @@ extension ConferenceSchedule {
   }
 
   package func timing(of entity: Entity) -> Timing? {
-    entity[Timing.self] ?? entity[Appointment.self]?.timing
+    entity[Timing.self] ?? entity[Appointment.self]?.timing ?? entity[CancelledTalk.self]?.timing
   }
 
   /// Merges the selected appointments whose timing satisfies a predicate into a list of sessions.

@@ -76,6 +76,7 @@ package final class ConferenceSchedule {
 
   package func locationNames(of session: Entity) -> [String] {
     if let names = session[LocationNames.self]?.names { return names }
+    if let cancelled = session[CancelledTalk.self] { return cancelled.locations }
     return [session[Appointment.self]?.location ?? ""].filter { !$0.isEmpty }
   }
 
@@ -123,10 +124,12 @@ package final class ConferenceSchedule {
 
   /// Returns the speakers of a talk, in the order of its speaker names.
   package func speakers(of talk: Entity) -> [Reference] {
-    references(talk[SpeakerNames.self]?.names, in: indices.peopleByName)
+    references(speakerNames(of: talk), in: indices.peopleByName)
   }
 
-  package func speakerNames(of talk: Entity) -> [String] { talk[SpeakerNames.self]?.names ?? [] }
+  package func speakerNames(of talk: Entity) -> [String] {
+    talk[SpeakerNames.self]?.names ?? talk[CancelledTalk.self]?.people ?? []
+  }
 
   /// Returns the talks of a person, in chronological order.
   package func talks(by person: Entity) -> [Entity] {

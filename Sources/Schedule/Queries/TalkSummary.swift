@@ -29,18 +29,15 @@ package struct TalkSummary<Text> {
 
   package init(_ entity: Entity, in schedule: ConferenceSchedule, _ text: (String) -> Text) {
     let session = schedule.session(of: entity) ?? entity
-    let cancelled = entity[CancelledTalk.self]
     id = schedule.id(of: entity)
     shownID = schedule.shownID(of: entity, withID: id)
     title = text(schedule.name(of: entity))
     subtitle = text(entity[Subtitle.self]?.text ?? "")
-    let names = cancelled?.people ?? entity[SpeakerNames.self]?.names ?? []
-    speakers = text(names.joined(separator: ", "))
-    let locationNames = cancelled?.locations ?? schedule.locationNames(of: session)
-    locations = text(locationNames.joined(separator: ", "))
+    speakers = text(schedule.speakerNames(of: entity).joined(separator: ", "))
+    locations = text(schedule.locationNames(of: session).joined(separator: ", "))
     track = text(schedule.track(of: entity) ?? "")
     language = text(schedule.language(of: entity) ?? "")
-    timing = schedule.timing(of: session) ?? cancelled?.timing
+    timing = schedule.timing(of: session)
     star = schedule.star(of: entity)
     rating = schedule.rating(of: entity)?.rating.stars
     note = text(entity[Note.self]?.text ?? "")

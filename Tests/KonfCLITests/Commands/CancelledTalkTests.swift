@@ -1,6 +1,7 @@
 import CommandLine
 import KonfCLI
 import Schedule
+import SourceText
 import TestSupport
 import Testing
 
@@ -87,6 +88,26 @@ import Testing
       #expect(text.contains("77aa3c21") && !text.contains(Self.id), "\(line): \(text)")
     }
     #expect(try run.values("id", of: "agenda") == [Self.id])
+  }
+
+  @Test(
+    "the JSON of konf session has the facts of the page", arguments: ["trains", id, "77aa3c21"])
+  func json(words: String) throws {
+    cancel(after: "star trains", "note trains pity", "rate trains 3")
+    let output = use("session \(words) --json")
+    #expect(output.status == .success && output.notes == "", "\(output.notes)")
+    let document = try SourceDocument(json: output.out)
+    let session = try #require(document.root.elements.first { _ in true })
+    let talk = try #require(session["talks"]?.elements.first { _ in true })
+    for record in [session, talk] {
+      let facts = ["id", "title", "type", "start", "star", "note", "rating"].map {
+        record[$0]?.string ?? record[$0]?.json
+      }
+      #expect(
+        facts == [Self.id, "Trains", "cancelled", "2016-04-24T11:00:00+02:00", "yes", "pity", "3"])
+      #expect(record["locations"]?.elements.compactMap { $0["name"]?.string } == ["Hall"])
+    }
+    #expect(talk["speakers"]?.elements.compactMap { $0["name"]?.string } == ["Ada"])
   }
 
   @Test("two cancelled talks with one short form are shown with whole identifiers")
