@@ -21,6 +21,18 @@ package struct Failure: Error, Equatable {
     guard let source, let first = messages.first else { return self }
     return Failure(status, ["\(source): \(first)"] + messages.dropFirst())
   }
+
+  /// Returns the result of a closure, or names the source of the value that makes it fail.
+  ///
+  /// A failure with the status `excluded` is not about that value.
+  package static func naming<Answer>(
+    _ source: @autoclosure () -> String?, except excluded: ExitStatus? = nil,
+    _ body: () throws(Failure) -> Answer
+  ) throws(Failure) -> Answer {
+    do { return try body() } catch {
+      throw error.status == excluded ? error : error.naming(source())
+    }
+  }
 }
 
 extension OutputStreams {

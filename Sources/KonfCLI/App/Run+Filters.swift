@@ -140,10 +140,8 @@ extension Run {
     if words.isEmpty { return nil }
     var found: [String] = []
     for (index, each) in words.enumerated() {
-      do throws(Failure) {
-        found += try find(each)
-      } catch {
-        throw error.naming(invocation.source(of: option.definition, at: index))
+      found += try Failure.naming(invocation.source(of: option.definition, at: index)) {
+        () throws(Failure) in try find(each)
       }
     }
     return found.uniqued

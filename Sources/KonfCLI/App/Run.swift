@@ -64,11 +64,8 @@ package struct Run {
       inputs.source == ScheduleSource(invocation, environment.variables)
       && !invocation.operands.contains { $0 == inputs.source.path }
     let origin = isDefault ? ScheduleSource.origin(invocation, environment.variables) : nil
-    let source: ScheduleSource
-    do throws(Failure) {
-      source = try inputs.source.found(in: log, &streams).resolvedFolder(&streams)
-    } catch {
-      throw error.naming(origin)
+    let source = try Failure.naming(origin) { () throws(Failure) in
+      try inputs.source.found(in: log, &streams).resolvedFolder(&streams)
     }
     self.source = source
     older = try inputs.older?.found(in: log, &streams).found(before: source, invocation)
@@ -87,11 +84,9 @@ package struct Run {
     } else {
       before = nil
     }
-    do throws(Failure) {
-      imported = try loader.load(source, into: context, &streams)
-    } catch {
-      // A usage error is about an option such as --zone, not about the schedule.
-      throw error.naming(error.status == .usage ? nil : origin)
+    // A usage error is about an option such as --zone, not about the schedule.
+    imported = try Failure.naming(origin, except: .usage) { () throws(Failure) in
+      try loader.load(source, into: context, &streams)
     }
     history?.cancel()
     // Building indices from a whole schedule is faster than updating them during the import.
@@ -110,11 +105,9 @@ package struct Run {
     }
     zone = venue.isFloating ? venue : display ?? venue
     isForeignZone = zone != venue
-    do throws(Failure) {
-      now = try Self.moment(invocation, environment, schedule, in: zone)
-    } catch {
-      let isDay = error.status == .notFound
-      throw error.naming(isDay ? invocation.source(of: CommonOption.at.definition) : nil)
+    let at = invocation.source(of: CommonOption.at.definition)
+    now = try Failure.naming(at, except: .usage) { [schedule, zone] () throws(Failure) in
+      try Self.moment(invocation, environment, schedule, in: zone)
     }
     store = MarkStore(
       schedule, from: source, log, now: environment.now, by: invocation.command.name)

@@ -11,10 +11,12 @@ package import Schedule
 /// and similar functions. A change that cannot be written is rolled back, so konf never shows a
 /// mark that is not on the disk.
 package final class MarkStore {
-  package internal(set) var history: MarkHistory?
+  package internal(set) var history: MarkHistory? { didSet { foundCancelled = nil } }
   /// The logged identifiers, titles and people of talks that are no longer in the schedule.
   private var cancelledWords: [Entity: SubjectWords] = [:]
   private var cancelled: [SubjectWords: Entity] = [:]
+  /// The value of ``cancelledTalks`` for the current history, or nil if it is not yet known.
+  private var foundCancelled: [Entity]?
   /// The subjects of appointments and other items outside the schedule.
   var thingSubjects: [Entity: LogSubject] = [:]
   /// The appointments and other items outside the schedule, by their subjects.
@@ -151,11 +153,16 @@ package final class MarkStore {
   /// The marked talks and sessions that are no longer in the schedule, with all their marks.
   ///
   /// Talks whose only marks are not on the agenda, such as ratings, are included.
+  ///
+  /// A command looks them up for each of its words, so they are found only once.
   package var cancelledTalks: [Entity] {
+    if let foundCancelled { return foundCancelled }
     guard let history else { return [] }
     let subjects = history.marks.map(\.change.subject).filter { history.entity(of: $0) == nil }
-    return subjects.map { makeCancelled(history.latestWords(of: $0), history) }.uniqued
+    let found = subjects.map { makeCancelled(history.latestWords(of: $0), history) }.uniqued
       .map(withAllMarks)
+    foundCancelled = found
+    return found
   }
 
   /// Returns an entity for a formerly marked talk that is no longer in the schedule.
