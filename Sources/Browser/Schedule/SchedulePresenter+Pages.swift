@@ -43,7 +43,8 @@ extension SchedulePresenter {
     add(card.row.subtitle)
     add(card.when, .time)
     add(card.facts.joined(separator: signs.separator), .dim)
-    if signs != .spoken { add(card.row.shownID, .dim) }
+    // A record without an identifier has its title as its identifier.
+    if signs != .spoken, card.row.shownID != card.row.title { add(card.row.shownID, .dim) }
     if let star = card.row.star { add(star.isMaybe ? "starred as a maybe" : "starred", .star) }
     if let stars = card.row.rating { add("your rating: \(stars) of 5", .star) }
     if card.row.isHidden { add("hidden", .note) }

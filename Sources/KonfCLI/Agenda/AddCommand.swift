@@ -152,7 +152,8 @@ enum AddCommand: ScheduleCommand {
       return
     }
     var page = Page(run)
-    var head: Line = "\(prose: appointment.title, .strong)\(page.tag(appointment.id))"
+    let title = appointment.title
+    var head: Line = "\(prose: title, .strong)\(page.tag(appointment.id, after: title))"
     if isRemoved { head.append(" \("\(page.dot) removed", .note)") }
     page.add(head, hanging: 2)
     let when: Line = "\(page.times.dated(appointment.timing), .time)"

@@ -43,7 +43,8 @@ extension Page {
     }
     let id =
       change.entity.map { schedule.shownID(of: $0) } ?? schedule.shown(change.entry.change.target)
-    return "\(prose: change.entry.change.name, .strong)\(tag(id))"
+    let name = change.entry.change.name
+    return "\(prose: name, .strong)\(tag(id, after: name))"
   }
 
   mutating func log(_ rows: [LogRow], _ zone: Zone) {

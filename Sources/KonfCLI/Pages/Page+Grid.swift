@@ -90,7 +90,7 @@ extension Page {
     if !star.isEmpty { head = "\(star) \(head)" }
     if schedule.isRunning(session, at: now) { head.append(" \("\(dot) now", .note)") }
     var lines = head.clipped(to: width, lines: 5, ellipsis)
-    if !talks.isEmpty, !schedule.name(of: session).isEmpty, presentation.showsIDs {
+    if !talks.isEmpty, !schedule.name(of: session).isEmpty, !id(of: session).isEmpty {
       lines.append(id: Line("[\(schedule.shownID(of: session))]", .dim), width: width)
     }
     var details: [Line] = []

@@ -195,18 +195,24 @@ package struct Page {
     return withID || name.isEmpty ? "\(name)\(tag(of: session))" : name
   }
 
-  func id(of entity: Entity) -> Line { id(schedule.shownID(of: entity)) }
-
-  /// Returns an identifier, or an empty line if `--no-ids` is set.
-  func id(_ text: String) -> Line {
-    presentation.showsIDs ? Line(SafeText(text), .dim) : Line()
+  /// Returns the identifier of a talk or a session, or an empty line if `--no-ids` is set.
+  ///
+  /// A record without an identifier has its title as its identifier, which is not repeated.
+  func id(of entity: Entity) -> Line {
+    let id = schedule.shownID(of: entity)
+    return presentation.showsIDs && id != schedule.name(of: entity)
+      ? Line(SafeText(id), .dim) : Line()
   }
 
-  func tag(of entity: Entity) -> Line { tag(schedule.shownID(of: entity)) }
+  func tag(of entity: Entity) -> Line {
+    tag(schedule.shownID(of: entity), after: schedule.name(of: entity))
+  }
 
-  /// Returns an identifier in brackets, or an empty line if `--no-ids` is set.
-  func tag(_ id: String) -> Line {
-    presentation.showsIDs ? " \("[\(id)]", .dim)" : Line()
+  /// Returns an identifier in brackets after a name, or an empty line if `--no-ids` is set.
+  ///
+  /// The line is also empty if the identifier equals the name.
+  func tag(_ id: String, after name: String) -> Line {
+    presentation.showsIDs && id != name ? " \("[\(id)]", .dim)" : Line()
   }
 
   /// Returns the name of a talk or a session, linked to its page if the terminal supports links.

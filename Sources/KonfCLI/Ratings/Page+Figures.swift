@@ -26,8 +26,7 @@ extension Page {
   private mutating func figures(_ figures: RatingFigures) {
     let stars = (0...5).map { Line(presentation.glyphs.stars($0), .rating) }
     let mean = stars[(figures.mean + 50) / 100]
-    add(
-      "\(mean)\(gap)\(prose: figures.thing.title, .strong)\(tag(id(of: figures)))", hanging: 6)
+    add("\(mean)\(gap)\(name(of: figures))", hanging: 6)
     let ratings = SafeText.counted(figures.count, "rating", "ratings")
     add(
       "mean \(Self.decimal(figures.mean)), spread \(Self.decimal(figures.spread)), \(ratings)",
@@ -122,11 +121,9 @@ extension Page {
   }
 
   private func name(of figures: RatingFigures) -> Line {
-    "\(prose: figures.thing.title, .strong)\(tag(id(of: figures)))"
-  }
-
-  private func id(of figures: RatingFigures) -> String {
-    figures.thing.entity.map(schedule.shownID(of:)) ?? schedule.shown(figures.thing.id)
+    let thing = figures.thing
+    let id = thing.entity.map(schedule.shownID(of:)) ?? schedule.shown(thing.id)
+    return "\(prose: thing.title, .strong)\(tag(id, after: thing.title))"
   }
 
   private static func decimal(_ hundredths: Int) -> SafeText {

@@ -300,7 +300,7 @@ extension Run {
 extension Page {
   mutating func rating(_ rating: Rating?, _ title: String, _ id: String) {
     guard let rating else { return }
-    add("\(stars(rating))\(gap)\(prose: title, .strong)\(tag(id))", hanging: 6)
+    add("\(stars(rating))\(gap)\(prose: title, .strong)\(tag(id, after: title))", hanging: 6)
     let label: SafeText = presentation.isSpoken ? "comment: " : ""
     if !rating.comment.isEmpty { add("\(label)\(rating.comment)", indent: 6) }
   }

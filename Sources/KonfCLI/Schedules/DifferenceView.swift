@@ -196,7 +196,8 @@ extension Page {
   private func head(of difference: Difference) -> Line {
     var head: Line = "\(prose: difference.name, .strong)"
     switch difference.kind {
-    case .session, .talk: head.append(tag(schedule.shown(difference.id)))
+    case .session, .talk:
+      head.append(tag(schedule.shown(difference.id), after: difference.name))
     case .person, .location, .conference: head.append(" \("(\(difference.kind.rawValue))", .dim)")
     }
     if !difference.isOld || !difference.isNew {

@@ -52,6 +52,20 @@ import Testing
     #expect(Self.differences(of: Array(sample.text.utf8)) == [])
   }
 
+  @Test("a talk without an id has its title as its id, and pages print it once")
+  func titleAsID() throws {
+    var run = CommandLineRun()
+    run.input = Array(#"[{"title": "Knots", "start": "2026-09-12T11:00:00+02:00"}]"#.utf8)
+    for line in [
+      "timeline", "timeline --width 40", "talks --oneline", "session knots", "search knots",
+      "timeline --grid",
+    ] {
+      let text = run("\(line) --data -").text
+      #expect(text.matches(of: #/Knots/#).count == 1, "\(line): \(text)")
+    }
+    #expect(try run.values("id", of: "talks --data -") == ["Knots"])
+  }
+
   @Test("the people of a session without talks are the same")
   func peopleOfSession() {
     let bytes = Array(
