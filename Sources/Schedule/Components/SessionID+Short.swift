@@ -35,6 +35,21 @@ extension SessionID {
     return "\(name)\(isDated ? date : "")"
   }
 
+  /// The short form with the last eight digits of a UUID instead of the first eight, or nil if the
+  /// identifier has no UUID.
+  ///
+  /// It distinguishes UUIDs that begin with the same digits.
+  ///
+  ///     SessionID(text: "0f3c9a5e-1111-4222-8333-444455556666").ending  // "55556666"
+  package var ending: String? {
+    let count = text.utf8.count
+    guard count >= 36 else { return nil }
+    let end = text.utf8.index(text.startIndex, offsetBy: 36)
+    let short = short
+    guard Self.isUUID(text[..<end]), short.utf8.count < count else { return nil }
+    return "\(text[text.utf8.index(end, offsetBy: -8)..<end])\(short.dropFirst(8))"
+  }
+
   /// A number that equal short forms have in common.
   ///
   /// Different short forms rarely have the same number. The number of a UUID is computed without
@@ -48,14 +63,17 @@ extension SessionID {
     return bytes.count == 8 ? bytes.span.word(at: 0) : Fingerprint.of(bytes.span)
   }
 
-  /// Returns true if a folded string may begin with the short form.
+  /// Returns true if a folded string may begin with the short form or with ``ending``.
   ///
   /// The short form is usually a prefix of the identifier, so only its first letters are compared.
-  /// The short form of a run of hexadecimal digits is a suffix; in this case, the result is always
-  /// true.
+  /// The last digits of a UUID are compared with ``ending``. The short form of a run of hexadecimal
+  /// digits is a suffix; in this case, the result is always true.
   func mayBeShort(in folded: String) -> Bool {
-    text.mayBeFolded(asStartOf: folded)
-      || text.utf8.count >= 32 && !text.utf8.prefix(32).contains(ASCII.minus)
+    if text.mayBeFolded(asStartOf: folded) { return true }
+    let bytes = text.utf8
+    guard bytes.count >= 32 else { return false }
+    return !bytes.prefix(32).contains(ASCII.minus)
+      || zip(bytes.dropFirst(28).prefix(8), folded.utf8).allSatisfy { $0 | 0x20 == $1 }
   }
 
   private static func isHost(_ text: Substring) -> Bool {

@@ -21,8 +21,10 @@ extension ConferenceSchedule {
     return shown(id)
   }
 
-  /// Returns the short form of an identifier, or the full identifier if its short form is
-  /// ambiguous.
+  /// Returns the short form of an identifier.
+  ///
+  /// If the short form is ambiguous, the result is the last digits of a UUID. If these are
+  /// ambiguous, too, the result is the full identifier.
   package func shown(_ id: String) -> String {
     let number = numberAmongSame(id)
     // The identifier in the file, without the number that makes the identifier unique.
@@ -32,8 +34,17 @@ extension ConferenceSchedule {
     // The short form is unambiguous if all sessions with this short form have the same identifier.
     let isClear =
       indices.sessionsByShortKey.count(own.shortKey) <= indices.sessionsByID.count(own.text)
-    if !isClear { return id }
-    return number.isEmpty ? short : short + number
+    if isClear { return number.isEmpty ? short : short + number }
+    return ending(of: own).map { $0 + number } ?? id
+  }
+
+  /// Returns the last digits of a session's UUID, or nil if they are ambiguous.
+  private func ending(of id: SessionID) -> String? {
+    let count = indices.sessionsByID.count(id.text)
+    guard count > 0, let ending = id.ending, indices.sessionsByEnding.count(ending) == count,
+      indices.sessionsByShortKey.count(SessionID(text: ending).shortKey) == 0
+    else { return nil }
+    return ending
   }
 
   /// Returns the suffix that distinguishes equal identifiers, such as `#2`.
@@ -52,10 +63,10 @@ extension ConferenceSchedule {
   package func sessions(shortenedTo folded: String) -> [Entity] {
     sessions.filter { session in
       guard let id = session[SessionID.self], id.mayBeShort(in: folded) else { return false }
-      let short = id.short
-      // The displayed identifier is the short form, optionally followed by a number.
-      return short.utf8.count < id.text.utf8.count && short.isFolded(asStartOf: folded)
-        && shownID(of: session).isFolded(as: folded)
+      // The displayed identifier is one of the short forms, optionally followed by a number.
+      return [id.short, id.ending].contains { short in
+        short.map { $0.utf8.count < id.text.utf8.count && $0.isFolded(asStartOf: folded) } ?? false
+      } && shownID(of: session).isFolded(as: folded)
     }
   }
 }

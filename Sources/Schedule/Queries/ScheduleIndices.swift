@@ -14,6 +14,10 @@ final class ScheduleIndices {
   private(set) lazy var sessionsByShortKey = context.index("short", of: SessionID.self) {
     $0.shortKey
   }
+  /// The sessions by the last digits of their UUID, which are shown if the first are ambiguous.
+  private(set) lazy var sessionsByEnding = context.index(forEach: "ending", of: SessionID.self) {
+    [$0.ending].compactMap(\.self)
+  }
   private(set) lazy var cancelledByShortKey = context.index("short", of: CancelledTalk.self) {
     SessionID(text: $0.id).shortKey
   }

@@ -20,7 +20,6 @@ import Testing
     let overlapping = FairSchedule.json([
       FairSchedule.mail, FairSchedule.Talk(number: 2, title: "Trains", clock: "10:15"),
     ])
-    // One that begins like another one is shown whole.
     folder.write(
       overlapping.replacing("0f3c9a5e-1111-4222-8333-100000000002", with: Self.other),
       to: "overlap.json")
@@ -51,6 +50,20 @@ import Testing
     #expect(output.text.contains(#/\([0-9a-f]{8}\)/#), "\(output.text)")
     #expect(!hasWholeGuid(output), "\(output.text)")
     #expect(hasWholeGuid(use("check @/overlap.json --json")))
+  }
+
+  @Test("guids that begin alike are shown and typed with their last digits")
+  func commonBeginning() throws {
+    folder.write(FairSchedule.first, to: "fair.json")
+    #expect(use("use @/fair.json").status == .success)
+    for line in ["talks", "timeline", "talks --width 40", "star trains", "agenda", "log"] {
+      let output = use(line)
+      #expect(output.text.contains("00000002") && !hasWholeGuid(output), "\(line): \(output.text)")
+    }
+    for id in ["00000002", FairSchedule.trains.id] {
+      #expect(use("session \(id)").text.contains("Trains [00000002]"), "\(id)")
+    }
+    #expect(try run.values("id", of: "talks --mine") == [FairSchedule.trains.id])
   }
 
   @Test("the grid of figures has no column for a location without ratings")

@@ -1,3 +1,4 @@
+import ECSKit
 import Schedule
 import TestSupport
 import Testing
@@ -24,6 +25,31 @@ struct SessionIDTests {
     ])
   func short(text: String, short: String?) {
     #expect(SessionID(text: text).short == short ?? text)
+  }
+
+  @Test("the last digits of UUIDs that begin alike are shown, unless they are ambiguous, too")
+  func endings() {
+    let context = Context()
+    let schedule = ConferenceSchedule(context)
+    let beginning = "0f3c9a5e-1111-4222-8333-4444"
+    let shown = [
+      "\(beginning)55550001": "55550001", "\(beginning)55550002@example.org": "55550002",
+      "\(beginning)55550003/2025-02-03": "0f3c9a5e/2025-02-03",
+      "\(beginning)55550004": "\(beginning)55550004", "55550004": "55550004",
+      "\(beginning)55550005": "\(beginning)55550005",
+      "0f3c9a5e-2222-4222-8333-444455550005": "0f3c9a5e-2222-4222-8333-444455550005",
+    ]
+    for id in shown.keys.sorted() { context.createEntity(SessionID(text: id)) }
+    for session in schedule.sessions {
+      let id = schedule.id(of: session)
+      #expect(schedule.shownID(of: session) == shown[id], "\(id)")
+      #expect(schedule.shown(id) == shown[id], "\(id)")
+      if let short = shown[id], short != id {
+        #expect(schedule.sessions(shortenedTo: short) == [session], "\(id)")
+      }
+    }
+    // A UUID that is not in the schedule has no short form that could name another talk.
+    #expect(schedule.shown("\(beginning)55550009") == "\(beginning)55550009")
   }
 
   @Test("a UUID has hyphens at four positions, and otherwise hexadecimal digits")
