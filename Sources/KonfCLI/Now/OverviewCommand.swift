@@ -40,13 +40,11 @@ enum OverviewCommand: ScheduleCommand {
       page.sessions(shown, now: page.now, onlyOn: day)
       page.rest(of: sessions.count, on: day, behind: shown.count, invocation)
       page.blank()
-      page.add(
-        [
-          [Line(invocation.konf("\(NextCommand.name)")), "the sessions that start soon"],
-          [Line(invocation.konf("\(TimelineCommand.name)")), "all days"],
-          [Line(invocation.konf("\(SpeakerCommand.name) NAME")), "a person and their talks"],
-          ["konf \(HelpCommand.name)", "other commands"],
-        ], indent: 0)
+      page.add(commands: [
+        (invocation.konf("\(NextCommand.name)"), "the sessions that start soon"),
+        (invocation.konf("\(TimelineCommand.name)"), "all days"),
+        (invocation.konf("\(SpeakerCommand.name) NAME"), "a person and their talks"),
+      ])
     }
   }
 
@@ -86,12 +84,39 @@ extension Page {
   fileprivate mutating func retrospect(_ marks: Line, _ invocation: Invocation) {
     add(marks)
     blank()
-    add(
-      [
-        [Line(invocation.konf("\(DiaryCommand.name)")), "what you attended and missed"],
-        [Line(invocation.konf("\(RatingsCommand.name)")), "your ratings"],
-        ["konf \(HelpCommand.name)", "other commands"],
-      ], indent: 0)
+    add(commands: [
+      (invocation.konf("\(DiaryCommand.name)"), "what you attended and missed"),
+      (invocation.konf("\(RatingsCommand.name)"), "your ratings"),
+    ])
+  }
+
+  /// Adds command lines and `konf help`, each before its meaning.
+  ///
+  /// If the repeated options make a command too long for a table, all meanings are below their
+  /// commands.
+  fileprivate mutating func add(commands: [(line: SafeText, meaning: Line)]) {
+    let all = commands + [(line: "konf \(HelpCommand.name)", meaning: "other commands")]
+    let widest = all.map(\.line.width).max() ?? 0
+    if widest + 2 + Table<[[Line]]>.narrowest <= width {
+      return add(all.map { [Line($0.line), $0.meaning] }, indent: 0)
+    }
+    for (line, meaning) in all {
+      add(command: line)
+      add(meaning, indent: 4)
+    }
+  }
+
+  /// Adds a command line that wraps only before options, so that each option is next to its value.
+  private mutating func add(command: SafeText) {
+    let text = command.string
+    let ends = text.ranges(of: " --").map(\.lowerBound) + [text.endIndex]
+    var (start, indent) = (text.startIndex, 0)
+    for (end, next) in zip(ends, ends.dropFirst())
+    where indent + command.part(start..<next).width > width {
+      add(Line(command.part(start..<end)), indent: indent, hanging: indent + 2)
+      (start, indent) = (text.index(after: end), 2)
+    }
+    add(Line(command.part(start..<text.endIndex)), indent: indent, hanging: indent + 2)
   }
 
   fileprivate mutating func rest(

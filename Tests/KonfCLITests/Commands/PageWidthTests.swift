@@ -63,6 +63,22 @@ import Testing
   }
 
   @Test(
+    "the commands to try wrap before options, and their meanings are beside or below all of them",
+    arguments: [40, 50, 60, 80])
+  func commands(width: Int) throws {
+    let lines = lines("--at 2026-02-07T08:00 --width \(width)")
+    let start = try #require(lines.firstIndex { $0.hasPrefix("konf next") })
+    let commands = lines[start...]
+    #expect(commands.allSatisfy { $0.count <= width }, "\(commands)")
+    for option in ["--data -", "--at 2026-02-07T08:00"] {
+      #expect(commands.count { $0.contains(option) } == 3, "\(commands)")
+    }
+    let isTable = width == 80
+    #expect(commands.count { $0.hasPrefix("    ") } == (isTable ? 0 : 4), "\(commands)")
+    #expect(commands.contains("    all days") == !isTable, "\(commands)")
+  }
+
+  @Test(
     "at any width, lines fit, titles are complete, and their starts are aligned",
     arguments: lists)
   func layout(list: String) throws {
