@@ -16,8 +16,10 @@ struct GridModel: Equatable, Sendable {
   let day: CivilDate
   let rooms: [Room]
   let marks: [Instant?]
-  /// True if any time belongs to the next date.
-  let spansMidnight: Bool
+  /// The local times of the marks, with the weekday after midnight.
+  let labels: [String]
+  /// The number of columns for the labels and a space.
+  let timeWidth: Int
   let cells: [Cell]
 
   var laneCount: Int { rooms.last?.lanes.upperBound ?? 0 }
@@ -43,10 +45,9 @@ extension SchedulePresenter {
         GridModel.Cell(row: $0, lanes: cell.lanes, rows: cell.rows)
       }
     }
-    let spansMidnight = grid.marks.contains {
-      $0.map { clocks.zone.civil(at: $0).date != day } ?? false
-    }
+    let labels = grid.marks.map { mark in mark.map { clocks.label($0, on: day) } ?? "" }
     return GridModel(
-      day: day, rooms: rooms, marks: grid.marks, spansMidnight: spansMidnight, cells: cells)
+      day: day, rooms: rooms, marks: grid.marks, labels: labels,
+      timeWidth: labels.reduce(5) { max($0, $1.count) } + 1, cells: cells)
   }
 }

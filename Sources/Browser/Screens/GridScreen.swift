@@ -132,10 +132,7 @@ struct GridScreen: Equatable {
 
   // MARK: Drawing
 
-  /// The number of columns for the times and a space.
-  ///
-  /// Times after midnight have a weekday, as in "Sun 01:00".
-  private var timeWidth: Int { model.spansMidnight ? 10 : 6 }
+  private var timeWidth: Int { model.timeWidth }
 
   /// The visible part of the grid.
   private struct Window {
@@ -260,7 +257,7 @@ struct GridScreen: Equatable {
     let mark = window.times.contains(row) ? model.marks[row] : nil
     let next = window.times.filter { row < $0 }.min().flatMap { model.marks[$0] }
     let isPresent = mark.map { $0 <= view.now } ?? false && next.map { view.now < $0 } ?? false
-    let time = mark.map { self.time($0, view) } ?? ""
+    let time = mark == nil ? "" : model.labels[row]
     var strip = Strip()
     if !time.isEmpty { strip.pad(to: timeWidth - 1 - time.count) }
     strip.add(time, isPresent ? .chosen : .time)
@@ -282,13 +279,6 @@ struct GridScreen: Equatable {
       lane = end
     }
     return strip.cut(to: view.width, view.signs)
-  }
-
-  /// Returns the local time, after the weekday if the time is after midnight.
-  private func time(_ moment: Instant, _ view: View) -> String {
-    let date = view.clocks.zone.civil(at: moment).date
-    let clock = view.clocks.clock(moment)
-    return date == model.day ? clock : "\(date.weekdayName(inFull: false)) \(clock)"
   }
 
   private func corner(of cell: GridModel.Cell, _ signs: Signs) -> String {

@@ -193,7 +193,8 @@ extension ListScreen {
     strip.add(row.star.map { $0.isMaybe ? signs.maybe : signs.star } ?? " ", .star)
     let day = view.clocks.date(of: row.timing).map { $0.weekdayName(inFull: false) }
     strip.add(" \(day ?? "")", .time, in: 5, signs)
-    strip.add(row.timing?.start.map(view.clocks.clock) ?? "", .time, in: 6, signs)
+    let clock = row.timing?.start.map(view.clocks.clock) ?? ""
+    strip.add(clock, .time, in: max(5, clock.count) + 1, signs)
     if DisplayWidth.of(row.locations) <= pickLocation {
       strip.add(row.locations, .plain, marking: search)
     }

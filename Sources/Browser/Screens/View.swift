@@ -45,11 +45,15 @@ struct View {
 
   /// Returns the times of a session in at most eleven columns.
   ///
-  /// An end time that is not after the start time is on the next day.
+  /// An end time that is not after the start time is on the next day. If a time occurs twice on
+  /// that day, the end is omitted.
   func briefSpan(_ timing: Timing?) -> String {
-    guard let timing, case .clocks(let start, let end, let days) = clocks.span(timing), days > 0
-    else { return span(timing) }
-    return days == 1 && end <= start ? "\(start)\(signs.dash)\(end)" : "\(start) +\(days) d"
+    guard let timing, case .clocks(let start, let end, let days) = clocks.span(timing) else {
+      return span(timing)
+    }
+    if start.count > 5 || end.count > 5 { return start }
+    if days == 0 || days == 1 && end <= start { return "\(start)\(signs.dash)\(end)" }
+    return "\(start) +\(days) d"
   }
 
   /// Returns the time left in a session, such as "15 min" or "2 h", or the time until its start,

@@ -165,15 +165,14 @@ extension Run {
     let days = schedule.days(in: zone).map(\.daysSince1970)
     // A weekday alone names one day only in a week.
     let isLong = (days.last ?? 0) - (days.first ?? 0) >= 7
+    let times = Times(self)
     let lines = zip(shown, ids).map { target, id -> SafeText in
       let session = schedule.session(of: target) ?? target
-      let start = schedule.timing(of: session)?.start.map { zone.civil(at: $0) }
-      let when = start.map { start in
+      let when = schedule.timing(of: session)?.start.map { start in
         let isSpoken = presentation.isSpoken
-        let date =
-          isLong
-          ? start.date.brief(inFull: isSpoken) : start.date.weekdayName(inFull: isSpoken)
-        return "\(date) \(start.time.clock)"
+        let date = zone.civil(at: start).date
+        let day = isLong ? date.brief(inFull: isSpoken) : date.weekdayName(inFull: isSpoken)
+        return "\(day) \(times.clock(start))"
       }
       let people = schedule.speakerNames(of: target)
       let fate = target.has(CancelledTalk.self) ? "cancelled" : nil

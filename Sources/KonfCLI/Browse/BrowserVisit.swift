@@ -247,8 +247,7 @@ final class BrowserVisit {
     } else if !query.words.isEmpty {
       words += ["search", query.words.shellWord]
     } else if let during = query.during {
-      let local = run.zone.civil(at: during.lowerBound)
-      words += ["now", "--at", "\(local.date.iso8601)T\(local.time.clock)"]
+      words += ["now", "--at", run.zone.typed(during.lowerBound)]
     } else {
       words.append("talks")
     }

@@ -8,8 +8,9 @@ extension CommandTable {
         """
         A time without an offset is in the zone of the venue, or in the zone given with --tz. You \
         can type dates and times as konf prints them, such as "Mon 18 May 10:00" or \
-        "Monday 18 May 2015, 10:00". If the clock shows a time twice in a night, konf uses the \
-        first; for the second, type an offset.
+        "Monday 18 May 2015, 10:00". If the clock shows a time twice in a night, konf prints the \
+        zone after it, as in "02:30 CET". Do not type the zone: konf reads a time without an \
+        offset as the first; for the second, type an offset.
         """),
       .paragraph("TIME can be:"),
       .list([

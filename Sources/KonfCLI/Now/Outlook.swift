@@ -104,8 +104,7 @@ struct Outlook {
     guard let start = first?[Timing.self]?.start ?? opening[Timing.self]?.start else {
       return Line()
     }
-    let written = times.zone.civil(at: start)
-    let time = "\(written.date.iso8601)T\(written.time.clock)"
+    let time = times.zone.typed(start)
     return "to ask about another time: \(invocation.konf("\(command) --at \(time)"))"
   }
 

@@ -34,7 +34,7 @@ package struct Times {
   /// Returns the day that lists a session, or nil if the session's time is unknown.
   package func day(of timing: Timing?) -> CivilDate? { clocks.day(of: timing) }
 
-  /// Returns the time of day at a moment, such as "10:00".
+  /// Returns the time of day at a moment, such as "10:00", or "02:30 CEST" if it occurs twice.
   package func clock(_ instant: Instant) -> String { clocks.clock(instant) }
 
   /// Returns the hour at which lists show a session, in hours since 1970 in local time.
@@ -48,8 +48,7 @@ package struct Times {
   /// is nil.
   package func label(_ mark: Instant?, on day: CivilDate?) -> SafeText {
     guard let mark, let day else { return "" }
-    let date = zone.civil(at: mark).date
-    return "\(date == day ? "" : "\(date.weekdayName(inFull: false)) ")\(clock(mark))"
+    return "\(clocks.label(mark, on: day))"
   }
 
   /// Returns the start and end, such as "10:00–11:10", "21:00–09:00 +1", "from 20:00" or "all day".
@@ -120,6 +119,6 @@ package struct Times {
 
   /// Returns the day and time of a moment, such as "Monday 18 May 2015, 10:00".
   package func dated(_ instant: Instant) -> SafeText {
-    "\(zone.civil(at: instant).date.words), \(clocks.exactClock(instant))"
+    "\(zone.civil(at: instant).date.words), \(clock(instant))"
   }
 }

@@ -207,15 +207,14 @@ extension CheckSystem {
   }
 
   fileprivate func description<Key>(of clash: Clash<Key>) -> String {
-    func civil(_ instant: Instant?) -> CivilDateTime? {
-      instant.map { schedule.zone.civil(at: $0) }
-    }
-    let start = civil(clash.session[Timing.self]?.start)
-    let end = civil(clash.other[Timing.self]?.end)
+    let clocks = ConferenceClocks(zone: schedule.zone, dayChange: .midnight)
+    let start = clash.session[Timing.self]?.start
+    let end = clash.other[Timing.self]?.end
     let title = clash.other[Title.self]?.text ?? clash.other[Description.self]?.text
     let name = title.map { "\($0.quoted()) (\(schedule.shownID(of: clash.other)))" }
-    return "\(name ?? quotedID(clash.other)) on \(start?.date.iso8601 ?? "") at "
-      + "\(start?.time.clock ?? ""), until \(end?.time.clock ?? "")"
+    return "\(name ?? quotedID(clash.other)) on "
+      + "\(start.map(clocks.day(at:))?.iso8601 ?? "") at \(start.map(clocks.clock) ?? ""), "
+      + "until \(end.map(clocks.clock) ?? "")"
   }
 }
 

@@ -45,19 +45,24 @@ package struct ConferenceClocks {
     (timing?.start ?? timing?.end).map { zone.civil(at: $0).date }
   }
 
-  /// Returns the local time of an instant, such as "10:00".
-  package func clock(_ instant: Instant) -> String { zone.civil(at: instant).time.clock }
-
   /// Returns the local time of an instant, such as "02:30".
   ///
   /// If the time occurs twice on that day, the zone's abbreviation follows, as in "02:30 CEST".
-  package func exactClock(_ instant: Instant) -> String {
-    guard !steady.areSteady(at: instant, in: zone),
-      case .ambiguous = zone.resolve(zone.civil(at: instant))
-    else { return clock(instant) }
+  package func clock(_ instant: Instant) -> String {
+    let civil = zone.civil(at: instant)
+    guard !steady.areSteady(at: instant, in: zone), case .ambiguous = zone.resolve(civil) else {
+      return civil.time.clock
+    }
     let name = zone.period(at: instant).abbreviation
     // A numeric abbreviation such as +01 would look like a number of days.
-    return "\(clock(instant)) \("+-".contains(name.prefix(1)) ? "UTC" : "")\(name)"
+    return "\(civil.time.clock) \("+-".contains(name.prefix(1)) ? "UTC" : "")\(name)"
+  }
+
+  /// Returns the label of an instant in the grid of a day, such as "23:00" or, after midnight,
+  /// "Sun 00:30".
+  package func label(_ instant: Instant, on day: CivilDate) -> String {
+    let date = zone.civil(at: instant).date
+    return "\(date == day ? "" : "\(date.weekdayName(inFull: false)) ")\(clock(instant))"
   }
 
   /// Returns the number of local hours from 1970 to a timing's start, or to its end if the start is
@@ -76,9 +81,9 @@ package struct ConferenceClocks {
     switch (timing.start, timing.end) {
     case (let start?, let end?):
       let days = zone.civil(at: end).date.daysSince1970 - zone.civil(at: start).date.daysSince1970
-      return .clocks(exactClock(start), exactClock(end), days: days)
-    case (let start?, nil): return .from(exactClock(start))
-    case (nil, let end?): return .until(exactClock(end))
+      return .clocks(clock(start), clock(end), days: days)
+    case (let start?, nil): return .from(clock(start))
+    case (nil, let end?): return .until(clock(end))
     case (nil, nil): return .unknown
     }
   }
@@ -95,7 +100,7 @@ package struct ConferenceClocks {
     let date = last ?? civil.date
     let isNear = date.daysSince1970 - day.daysSince1970 < 7
     let name = isNear ? date.weekdayName(inFull: inFull) : date.dayAndMonth(inFull: inFull)
-    return "until \(name)\(last == nil ? " \(exactClock(end))" : "")"
+    return "until \(name)\(last == nil ? " \(clock(end))" : "")"
   }
 
   /// Returns the number of whole days from midnight to midnight, or nil if the timing starts or

@@ -63,6 +63,15 @@ extension Zone {
   /// - Complexity: The same as `resolve(_:)`.
   package func instant(of civil: CivilDateTime) -> Instant { resolve(civil).instant }
 
+  /// Returns the date and time of an instant as users can type them, such as "2015-05-18T10:00".
+  ///
+  /// For the second occurrence of a repeated time, the offset follows.
+  package func typed(_ instant: Instant) -> String {
+    let civil = civil(at: instant)
+    if self.instant(of: civil) != instant { return instant.iso8601(in: self) }
+    return "\(civil.date.iso8601)T\(civil.time.clock)"
+  }
+
   /// Returns the instant of an event's local end time.
   ///
   /// If a clock change repeats the end time and the first occurrence is before the start, the

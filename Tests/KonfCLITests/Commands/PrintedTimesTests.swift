@@ -116,6 +116,35 @@ import Testing
     #expect(remark.contains("on Sunday 7 June 2026 at 00:30"), "\(remark)")
   }
 
+  @Test("in an hour that occurs twice, each printed time has its zone, and an offset chooses one")
+  func repeatedHour() throws {
+    var run = run
+    let sessions = [("a", "Owls", "+02:00"), ("b", "Bats", "+01:00")].map { id, title, offset in
+      """
+      {"id": "\(id)", "title": "\(title) past two", "start": "2026-10-25T02:30:00\(offset)",
+      "end": "2026-10-25T02:50:00\(offset)", "locations": ["Pier"], "talks": []}
+      """
+    }
+    run.environment["KONF_DATA"] = folder.write(
+      """
+      {"conference": {"title": "Night", "zone": "Europe/Berlin"},
+      "sessions": [\(sessions.joined(separator: ","))]}
+      """, to: "night.json")
+    let candidates = run("star past").notes
+    #expect(candidates.contains("Sun 02:30 CEST,") && candidates.contains("Sun 02:30 CET,"))
+    for line in ["timeline", "timeline --grid", "talks --oneline"] {
+      let text = run(line).text
+      #expect(!text.contains(#/02:30(?! CES?T)/#), "\(line): \(text)")
+    }
+    #expect(run("star b").status == .success)
+    let status = run("next --mine --oneline --at 2026-10-25T02:31+02:00").text
+    #expect(status.hasPrefix("02:30 CET "), "\(status)")
+    for (offset, id) in [("", "a"), ("+02:00", "a"), ("+01:00", "b")] {
+      let found = try run.values("id", of: "now --at 2026-10-25T02:35\(offset)")
+      #expect(found == [id], "\(offset)")
+    }
+  }
+
   @Test("a random time in a random zone is the same after printing and typing")
   func randomTimes() throws {
     var random = SplitMix64(seed: 6)

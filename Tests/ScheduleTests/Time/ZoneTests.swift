@@ -93,6 +93,14 @@ struct ZoneTests {
     #expect(
       berlin.instant(of: try civil("2015-10-25T02:30")).iso8601(in: berlin)
         == "2015-10-25T02:30:00+02:00")
+    for (text, typed) in [
+      ("2015-10-25T02:30+02:00", "2015-10-25T02:30"),
+      ("2015-10-25T02:30+01:00", "2015-10-25T02:30:00+01:00"),
+      ("2015-10-25T03:30+01:00", "2015-10-25T03:30"),
+    ] {
+      #expect(berlin.typed(try instant(text)) == typed)
+      #expect(TimeInput(typed)?.instant(in: berlin) == (try instant(text)))
+    }
 
     // The ends: the first second that is skipped or repeated and the first that is not.
     for (text, isUnique) in [
