@@ -40,7 +40,10 @@ public struct ImportIssue: Equatable, Sendable, CustomStringConvertible {
     /// A record without an identifying field.
     case noKey(expected: String)
     /// A record with the key of an earlier record.
-    case repeatedKey(key: String)
+    ///
+    /// The associated values are the key, and the number and the position of the first record with
+    /// the key, or nil if that record is not yet matched.
+    case repeatedKey(key: String, first: Int?, at: SourcePosition?)
     case impossibleDay(day: Int, month: String)
     case endBeforeStart
     /// An offset that contradicts the local time in the file.
@@ -174,8 +177,10 @@ extension ImportIssue.Kind {
       return "found \(found); expected an object"
     case .noKey(let expected):
       return "no identifying field; expected \(expected)"
-    case .repeatedKey:
-      return "another record has the same key; both records are kept"
+    case .repeatedKey(_, let first, let position):
+      let place = position.map { " at \($0)" } ?? ""
+      let other = first.map { "item \($0)\(place)" } ?? "another record"
+      return "\(other) has the same key; both records are kept"
     case .impossibleDay(let day, let month):
       return "\(month) has no day \(day)"
     case .endBeforeStart:

@@ -33,7 +33,7 @@ extension RecordImport {
       record: report.records, index: index, key: RecordKey(name: name, number: number),
       hash: hash, isKeyed: isKeyed)
     if !isKeyed || number > 1 || !reading.problems.isEmpty {
-      addIssues(about: identity, readers[place].table)
+      addIssues(about: identity, after: first, readers[place].table)
     }
     if isKeyed { usable += 1 }
     for type in reading.refused { reading.draft.remove(type) }
@@ -43,14 +43,24 @@ extension RecordImport {
     return identity.key
   }
 
-  private mutating func addIssues(about identity: Identity, _ table: ConverterTable) {
+  /// Adds the issues of the most recent record.
+  ///
+  /// `first` is the index of the first entry with the same key, or nil if there is none.
+  private mutating func addIssues(
+    about identity: Identity, after first: Int?, _ table: ConverterTable
+  ) {
     let position = document.position(at: identity.index)
     let shownKey = identity.isKeyed ? identity.key.text : nil
     for (kind, position) in reading.problems { add(kind, at: position, key: shownKey) }
     if !identity.isKeyed {
       add(.noKey(expected: table.keyFields), at: position, key: nil)
     } else if identity.key.number > 1 {
-      add(.repeatedKey(key: identity.key.name.text), at: position, key: shownKey)
+      let entry = first.map { entries[$0] }
+      add(
+        .repeatedKey(
+          key: identity.key.name.text, first: entry?.record,
+          at: entry.map(self.position(of:))),
+        at: position, key: shownKey)
     }
   }
 

@@ -32,7 +32,11 @@ struct CheckFindings {
       if records.contains(record), subjects[record] == nil { subjects[record] = entity }
     }
     items = (whole + placed).compactMap { entity in
-      guard let finding = entity[Finding.self] else { return nil }
+      guard var finding = entity[Finding.self] else { return nil }
+      if let other = entity[FindingSubject.self]?.other?[RecordPosition.self] {
+        finding = Finding(
+          rule: finding.rule, message: "\(finding.message) at \(other.position)")
+      }
       let place = entity[RecordPosition.self]
       let subject = place.flatMap { subjects[$0.record] }.flatMap {
         schedule.sessions.contains($0) || schedule.talks.contains($0) ? $0 : nil

@@ -50,7 +50,7 @@ enum SessionCommand: ScheduleCommand {
     }
   }
 
-  /// Returns the session with an identifier, or the session of the talk with the identifier.
+  /// Returns the session with an identifier, or the sessions of the talks with the identifier.
   ///
   /// If the identifier is unknown, the result contains the sessions with a matching name or talk
   /// title. If none matches, the result contains the sessions whose identifier begins with the
@@ -58,7 +58,8 @@ enum SessionCommand: ScheduleCommand {
   private static func sessions(_ words: String, _ run: Run) -> [Entity] {
     let schedule = run.schedule
     if let session = run.session(words) { return [session] }
-    if let talk = run.target(words) { return schedule.session(of: talk).map { [$0] } ?? [] }
+    let identified = run.targets(words)
+    if !identified.isEmpty { return identified.compactMap(schedule.session(of:)).uniqued }
     let names = schedule.timeline.flatMap { session in
       ([session] + schedule.talks(in: session).filter { $0 != session })
         .map { (session: session, name: schedule.name(of: $0)) }

@@ -8,7 +8,7 @@ extension ConferenceSchedule {
   private static var checks: [any CheckSystem.Type] {
     [
       UnknownSessions.self, UnknownSpeakers.self, UnknownLocations.self, UnusedLocations.self,
-      TalkNumbers.self, Untitled.self, ListedDays.self, Lengths.self, Overlaps.self,
+      TalkNumbers.self, SharedIDs.self, Untitled.self, ListedDays.self, Lengths.self, Overlaps.self,
       DoubleBookings.self, Placeholders.self, Links.self, ControlCharacters.self,
     ]
   }
@@ -65,8 +65,10 @@ extension CheckSystem {
   var name: String { Self.rule.name }
   var schedule: ConferenceSchedule { input.schedule }
 
-  func report(_ entity: Entity, _ message: @autoclosure () -> String) {
-    schedule.context.report(Self.rule, FindingSubject(entity: entity), message())
+  func report(
+    _ entity: Entity, besides other: Entity? = nil, _ message: @autoclosure () -> String
+  ) {
+    schedule.context.report(Self.rule, FindingSubject(entity: entity, other: other), message())
   }
 
   var rules: [Rule] { [] }

@@ -16,6 +16,8 @@ package struct Finding: Component, Hashable {
 package struct FindingSubject: Component, Hashable {
   /// The entity that violates the rule, such as a session, a talk or a person.
   package let entity: Entity
+  /// The entity at the end of the message, whose position in the file may follow, or nil.
+  package var other: Entity?
 }
 
 extension Context {

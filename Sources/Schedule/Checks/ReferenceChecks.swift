@@ -81,3 +81,40 @@ struct TalkNumbers: CheckSystem {
     }
   }
 }
+
+/// Finds the numbers and codes that different talks share.
+///
+/// The occurrences of a repeated talk may share them. The import reports the records whose first
+/// identifier is the same.
+struct SharedIDs: CheckSystem {
+  static let rule = CheckRule(
+    .warning, "shared-id", "two different talks have the same number or code")
+  let input: CheckInput
+
+  func execute() {
+    var owners: [String: [Entity]] = [:]
+    var ids: [String] = []
+    for entity in schedule.context.group(.all(OtherIDs.self)).inCreationOrder {
+      for id in (entity[OtherIDs.self]?.texts ?? []).uniqued {
+        if owners[id] == nil { ids.append(id) }
+        owners[id, default: []].append(entity)
+      }
+    }
+    for session in schedule.sessions {
+      guard let id = session[SessionID.self]?.text, owners[id] != nil else { continue }
+      owners[id]?.append(session)
+    }
+    for id in ids {
+      guard let all = owners[id], let first = all.first else { continue }
+      let name = schedule.name(of: first)
+      let other = all.first {
+        schedule.name(of: $0) != name
+          && !($0.has(SessionID.self) && $0[SessionID.self] == first[SessionID.self])
+      }
+      guard let other else { continue }
+      report(
+        other, besides: first,
+        "\(id.quoted()) is also an id of \(name.quoted()) (\(schedule.shownID(of: first)))")
+    }
+  }
+}

@@ -152,7 +152,7 @@ struct FormatsTests {
           + "speaker",
         "3:94: item 2 (session 1), field \"categories\": found an object; expected a list",
         "4:72: \"itens\" is unknown; its content is skipped\n  did you mean \"items\"?",
-        "5:4: item 4 (session 2#2): another record has the same key; both records are kept",
+        "5:4: item 4 (session 2#2): item 3 at 4:4 has the same key; both records are kept",
         "5:44: item 5: found the number 7; expected an object",
         "5:48: item 1 (location Hall): \"sesions\" is unknown; its content is skipped\n"
           + "  did you mean \"sessions\"?",

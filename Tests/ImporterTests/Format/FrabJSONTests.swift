@@ -136,7 +136,7 @@ struct FrabJSONTests {
     #expect(schedule.locations.isEmpty)
     #expect(
       fixture.messages == [
-        "5:1: item 4 (event g#2): another record has the same key; both records are kept"
+        "5:1: item 4 (event g#2): item 3 at 4:5 has the same key; both records are kept"
       ])
   }
 

@@ -27,8 +27,8 @@ struct RepeatedRecordsTests {
     #expect(descriptions(context) == ["session a": "x", "session a#2": "y", "session a#3": "z"])
     #expect(
       report.messages == [
-        "1:37: item 2 (session a#2): another record has the same key; both records are kept",
-        "1:72: item 3 (session a#3): another record has the same key; both records are kept",
+        "1:37: item 2 (session a#2): item 1 at 1:2 has the same key; both records are kept",
+        "1:72: item 3 (session a#3): item 1 at 1:2 has the same key; both records are kept",
       ])
   }
 

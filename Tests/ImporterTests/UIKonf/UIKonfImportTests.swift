@@ -256,7 +256,7 @@ struct UIKonfImportTests {
     let again = "the value already occurs in item 1; it must be unique"
     #expect(
       messages == [
-        " item 2 (conference#2): another record has the same key; both records are kept",
+        " item 2 (conference#2): item 1 at 1:2 has the same key; both records are kept",
         " item 2 (conference#2), field \"conference\": \(again)",
         " item 2 (conference#2), field \"month\": \(again)",
       ])
