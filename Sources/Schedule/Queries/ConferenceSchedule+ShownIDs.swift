@@ -7,9 +7,11 @@ extension ConferenceSchedule {
     guard let id = entity[SessionID.self] else {
       return shownID(of: entity, withID: self.id(of: entity))
     }
-    // Most identifiers are the only one with their short form, and need no number.
+    let short = id.short
+    // Most files have either short identifiers, or identifiers whose short forms all differ.
+    if short.utf8.count == id.text.utf8.count { return self.id(of: entity) }
     let isAlone = indices.sessionsByShortKey.count(id.shortKey) == 1
-    return isAlone && numberAmongSame(id.text).isEmpty ? id.short : shown(self.id(of: entity))
+    return isAlone && numberAmongSame(id.text).isEmpty ? short : shown(self.id(of: entity))
   }
 
   func shownID(of entity: Entity, withID id: String) -> String {
