@@ -14,38 +14,29 @@ private struct Stat: StoredComponent, Codable, Equatable {
 
 private typealias Stats = HasMany<Stat>
 
+extension StoreProcess {
+  /// Links owners to the same stats.
+  fileprivate func fill(_ owners: [String], count: Int) throws {
+    try store.transaction {
+      let stats = (0..<count).map { context.createEntity(DurableID("\($0)"), Stat(points: $0)) }
+      for owner in owners {
+        let owner = find(owner)
+        for stat in stats { owner.link(to: stat, as: Stats.self) }
+      }
+    }
+  }
+
+  fileprivate func stats(_ owner: String) -> [Int] {
+    find(owner).values(of: Stat.self).map(\.points)
+  }
+}
+
 /// Lists that are too long to be written or restored as a whole.
 @Suite struct LargeListTests {
   private let folder = TemporaryFolder()
 
-  private final class Writer {
-    let context = Context()
-    let store: ComponentStore
-    let undo: UndoStack
-
-    init(_ path: String) throws {
-      store = ComponentStore(
-        context, in: path, StoredComponents(Stat.self, Links<Stats>.self)
-      ) { 7 }
-      undo = UndoStack(store)
-      try store.load()
-    }
-
-    func find(_ id: String) -> Entity {
-      context.entity(DurableID(id)) ?? context.createEntity(DurableID(id))
-    }
-
-    /// Links owners to the same stats.
-    func fill(_ owners: [String], count: Int) throws {
-      try store.transaction {
-        let stats = (0..<count).map { context.createEntity(DurableID("\($0)"), Stat(points: $0)) }
-        for owner in owners.map(find) {
-          for stat in stats { owner.link(to: stat, as: Stats.self) }
-        }
-      }
-    }
-
-    func stats(_ owner: String) -> [Int] { find(owner).values(of: Stat.self).map(\.points) }
+  private func open() throws -> StoreProcess {
+    try StoreProcess(folder.path, StoredComponents(Stat.self, Links<Stats>.self))
   }
 
   private var log: ChangeLog { ChangeLog(folder: folder.path, name: "store.log") }
@@ -54,7 +45,7 @@ private typealias Stats = HasMany<Stat>
   func oneEntry() throws {
     // 100,000 links take too long in a debug build.
     let count = Environment.number("KONF_LONG") == nil ? 3_000 : 100_000
-    let writer = try Writer(folder.path)
+    let writer = try open()
     try writer.fill(["a", "b"], count: count)
     let (hero, middle) = (writer.find("a"), writer.find("\(count / 2)"))
     func expectOneEntry(_ change: () -> Void) throws {
@@ -71,7 +62,7 @@ private typealias Stats = HasMany<Stat>
     try expectOneEntry { hero.unlink(from: middle, as: Stats.self) }
     try expectOneEntry { hero.link(to: middle, as: Stats.self, at: count / 3) }
     try expectOneEntry { middle.set(Stat(points: -1)) }
-    let again = try Writer(folder.path)
+    let again = try open()
     #expect(again.stats("a") == writer.stats("a") && again.stats("b") == writer.stats("b"))
     #expect(again.stats("a").firstIndex(of: -1) == count / 3)
     #expect(again.stats("b").firstIndex(of: -1) == count / 2)
@@ -88,7 +79,7 @@ private typealias Stats = HasMany<Stat>
           .map { ($0.subject, $0.value) }
       ) { $1 }
     }
-    let writer = try Writer(folder.path)
+    let writer = try open()
     try writer.fill(["a"], count: count)
     let hero = writer.find("a")
     // Only the number of its copy identifies a second link.
@@ -107,6 +98,6 @@ private typealias Stats = HasMany<Stat>
     try writer.store.save()
     #expect(writer.stats("a") == stats)
     #expect(try links() == before)
-    #expect(try Writer(folder.path).stats("a") == stats)
+    #expect(try open().stats("a") == stats)
   }
 }

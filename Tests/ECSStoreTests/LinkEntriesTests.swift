@@ -7,75 +7,21 @@ import ECSStore
 import TestSupport
 import Testing
 
-private struct Card: StoredComponent, Codable, Equatable {
-  static let storedName = "card"
-  var title: String
-}
-
-private enum Cards: StoredRelation { static let storedName = "cards" }
-
-private enum Votes: StoredRelation {
-  typealias Data = Int
-  static let storedName = "votes"
-}
+private typealias Card = StoreProcess.Card
+private typealias Cards = StoreProcess.Cards
+private typealias Votes = StoreProcess.Votes
 
 /// Lists whose links are written and merged one by one.
 @Suite struct LinkEntriesTests {
   private let folder = TemporaryFolder()
 
-  /// A process with the store of a folder.
-  private final class Writer {
-    let context = Context()
-    let store: ComponentStore
-    let undo: UndoStack
-
-    init(_ path: String) throws {
-      store = ComponentStore(
-        context, in: path, StoredComponents(Card.self, Links<Cards>.self, Links<Votes>.self)
-      ) { 7 }
-      undo = UndoStack(store)
-      try store.load()
-    }
-
-    var board: Entity { find("board") }
-
-    func find(_ id: String) -> Entity {
-      context.entity(DurableID(id)) ?? context.createEntity(DurableID(id), Card(title: id))
-    }
-
-    func link(_ ids: String..., at position: Int? = nil) {
-      for (place, id) in ids.enumerated() {
-        board.link(to: find(id), as: Cards.self, at: position.map { $0 + place })
-      }
-    }
-
-    func add(_ ids: String..., at position: Int? = nil) throws {
-      try store.transaction(label: "Add") {
-        for (place, id) in ids.enumerated() { link(id, at: position.map { $0 + place }) }
-      }
-    }
-
-    func move(_ id: String, to position: Int) throws {
-      try store.transaction(label: "Move") {
-        board.unlink(from: find(id), as: Cards.self)
-        link(id, at: position)
-      }
-    }
-
-    var cards: String {
-      board.targets(of: Cards.self).compactMap { $0[DurableID.self]?.text }.joined(separator: " ")
-    }
-
-    @discardableResult
-    func refresh(_ policy: SyncPolicy = .mine) throws -> [ComponentStore.Conflict] {
-      try store.refresh(policy)
-    }
+  private func writer(_ name: String? = nil) throws -> StoreProcess {
+    let path = name.map { "\(folder.path)/\($0)" } ?? folder.path
+    return try StoreProcess(path, StoreProcess.componentsOfCards)
   }
 
-  private func writer() throws -> Writer { try Writer(folder.path) }
-
   /// Two processes that have read the same list.
-  private func two(_ ids: [String]) throws -> (Writer, Writer) {
+  private func two(_ ids: [String]) throws -> (StoreProcess, StoreProcess) {
     let first = try writer()
     for id in ids { try first.add(id) }
     return (first, try writer())
@@ -117,7 +63,7 @@ private enum Votes: StoredRelation {
   @Test("a removal removes only the links that it knows, and an addition does not restore others")
   func removals() throws {
     let (first, second) = try two(["a", "b"])
-    try first.store.transaction { first.board.unlink(from: first.find("b"), as: Cards.self) }
+    try first.store.transaction { first.board.unlink(from: first.card("b"), as: Cards.self) }
     try second.add("c")
     try first.refresh()
     try second.refresh()
@@ -132,7 +78,7 @@ private enum Votes: StoredRelation {
       try second.refresh()
       try first.add("c\(policy)")
       second.link("d\(policy)", at: 0)
-      second.board.unlink(from: second.find("b"), as: Cards.self)
+      second.board.unlink(from: second.card("b"), as: Cards.self)
       #expect(try second.refresh(policy).isEmpty)
       #expect(second.cards.hasPrefix("d\(policy)") && second.cards.hasSuffix("c\(policy)"))
       #expect(!second.cards.contains("b") && second.store.hasUnsavedChanges)
@@ -145,9 +91,9 @@ private enum Votes: StoredRelation {
   @Test("data that both have changed is a conflict, and a move beside it is none")
   func data() throws {
     let (first, second) = try two(["a", "b"])
-    func vote(_ writer: Writer, _ id: String, _ count: Int) {
-      writer.board.unlink(from: writer.find(id), as: Votes.self)
-      writer.board.link(to: writer.find(id), as: Votes.self, count)
+    func vote(_ writer: StoreProcess, _ id: String, _ count: Int) {
+      writer.board.unlink(from: writer.card(id), as: Votes.self)
+      writer.board.link(to: writer.card(id), as: Votes.self, count)
     }
     try first.store.transaction { for id in ["a", "b"] { vote(first, id, 0) } }
     try second.refresh()
@@ -186,7 +132,7 @@ private enum Votes: StoredRelation {
     try first.refresh()
     try second.refresh()
     #expect(try first.cards == "a a a" && second.cards == "a a a" && writer().cards == "a a a")
-    try first.store.transaction { first.board.unlink(from: first.find("a"), as: Cards.self) }
+    try first.store.transaction { first.board.unlink(from: first.card("a"), as: Cards.self) }
     #expect(try writer().cards == "")
   }
 
@@ -252,7 +198,7 @@ private enum Votes: StoredRelation {
     #expect(first.cards == "d a c" && first.board.links(of: Votes.self).map(\.data) == [1, 2])
     try first.move("c", to: 0)
     try second.add("b")
-    try second.store.transaction { second.board.unlink(from: second.find("a"), as: Cards.self) }
+    try second.store.transaction { second.board.unlink(from: second.card("a"), as: Cards.self) }
     try first.refresh()
     try second.refresh()
     #expect(try first.cards == "c d b" && second.cards == "c d b" && writer().cards == "c d b")
@@ -281,9 +227,9 @@ private enum Votes: StoredRelation {
         + [line("cards", "board", "[\"a\",\"b\",\"c\"]")]
     }
     let shared = folder.makeFolder("shared")
-    let first = try Writer("\(folder.path)/a")
+    let first = try writer("a")
     _ = try first.store.sync(in: shared, as: "a", .mine)
-    let second = try Writer("\(folder.path)/b")
+    let second = try writer("b")
     _ = try second.store.sync(in: shared, as: "b", .mine)
     #expect(second.cards == "a b c")
     // Both move the same link before they know of each other's change.
@@ -294,7 +240,7 @@ private enum Votes: StoredRelation {
       _ = try writer.store.sync(in: shared, .mine)
     }
     #expect(first.cards == "c a b b" && second.cards == first.cards)
-    #expect(try Writer("\(folder.path)/a").cards == first.cards)
+    #expect(try writer("a").cards == first.cards)
   }
 
   @Test("undo of one link leaves the links of others")
@@ -333,7 +279,7 @@ private enum Votes: StoredRelation {
     #expect(try first.cards == "a" && writer().cards == "a")
     #expect(conflicts.map(\.entity) == [DurableID("board")])
     let lost = (conflicts.first?.theirs as? Links<Cards>)?.links.map(\.target)
-    #expect(lost == [first.find("x")])
+    #expect(lost == [first.card("x")])
     try second.refresh()
     #expect(second.cards == "a")
   }
@@ -342,19 +288,18 @@ private enum Votes: StoredRelation {
   func snapshot() throws {
     let (first, _) = try two([])
     try first.store.transaction { for number in 0..<50 { first.link("\(number)") } }
-    let components = StoredComponents(Card.self, Links<Cards>.self, Links<Votes>.self)
-    let snapshot = try StoredSnapshot(of: first.context, components)
+    let snapshot = try StoredSnapshot(of: first.context, StoreProcess.componentsOfCards)
     let former = first.cards
     try first.move("7", to: 40)
-    try first.store.transaction { first.board.unlink(from: first.find("9"), as: Cards.self) }
+    try first.store.transaction { first.board.unlink(from: first.card("9"), as: Cards.self) }
     try first.add("x")
     let count = try entries().count
-    _ = snapshot.restore(into: first.context, components)
+    _ = snapshot.restore(into: first.context, StoreProcess.componentsOfCards)
     try first.store.save()
     #expect(try first.cards == former && writer().cards == former)
     #expect(try entries().count == count + 3)
     // Copies have links with new identities, in the same order.
-    let copies = snapshot.restore(into: first.context, components, ids: .new)
+    let copies = snapshot.restore(into: first.context, StoreProcess.componentsOfCards, ids: .new)
     try first.store.save()
     let board = try #require(copies.first { $0.has(Links<Cards>.self) })
     let titles = board.targets(of: Cards.self).compactMap { $0[Card.self]?.title }
