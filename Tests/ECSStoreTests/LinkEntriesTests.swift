@@ -136,6 +136,26 @@ private typealias Votes = StoreProcess.Votes
     #expect(try writer().cards == "")
   }
 
+  @Test("several links to a target retain their identities in a refresh of an equal list")
+  func refreshedLinks() throws {
+    let (first, second) = try two([])
+    // The first process has not read this card, so its refresh reads its links again.
+    _ = second.card("a")
+    try second.store.save()
+    first.link("b")
+    first.link("c", at: 0)
+    first.link("c", at: 1)
+    try first.store.save()
+    try first.refresh()
+    let links = first.board.links(of: Cards.self)
+    #expect(links.map(\.target) == ["c", "c", "b"].map(first.card))
+    try first.store.transaction {
+      first.board.set(Links<Cards>([links[0], links[2], links[1]]))
+    }
+    try second.refresh()
+    #expect(try first.cards == "c b c" && second.cards == "c b c" && writer().cards == "c b c")
+  }
+
   @Test("a change of one link is one line, also after the whole list was set")
   func lines() throws {
     let (first, _) = try two([])

@@ -242,8 +242,9 @@ extension IncomingEntries {
     for entity in removeValues(from: store)
     where entity.isAlive && store.hasNothing(of: entity) { entity.destroy() }
     for (entity, type, theirs) in mergedLists {
-      store.unsaved.setSavedValue(entity, type, store.value(of: theirs, type))
-      store.unsaved.setPlaces(entity, type, theirs.change.links)
+      let value = store.value(of: theirs, type)
+      store.unsaved.setSavedValue(entity, type, value)
+      store.unsaved.setPlaces(entity, type, theirs.change.links, in: value)
     }
   }
 
@@ -270,7 +271,8 @@ extension IncomingEntries {
     let unread = entity[UnreadValues.self]?.values
     for entry in entries where entry.change.links != nil || !store.unsaved.lists.isEmpty {
       guard let type = store.components[entry.change.kind], type.isWrittenInParts else { continue }
-      store.unsaved.setPlaces(entity, type, entry.change.links)
+      store.unsaved.setPlaces(
+        entity, type, entry.change.links, in: entity.component(type) as? any StoredComponent)
     }
     if unread == nil, store.unsaved.isEmpty { return }
     for entry in entries {

@@ -38,24 +38,19 @@ struct ListPlaces {
     return places
   }
 
-  /// Creates the identities and positions for a new list of links.
+  /// Creates the identities and positions of the links that the file contains for a list.
   ///
-  /// The labels are those that a new list gives its links.
-  init(_ links: StoredLinks) {
-    isWhole = links.isWhole
-    positions.reserveCapacity(links.links.count)
-    for (place, (id, link)) in links.inOrder.enumerated() {
-      positions[id] = link.position
-      if !id.copy.isEmpty { copies[place * LinkLabels.step] = id.copy }
-    }
-  }
-
-  /// Creates the identities and positions for a list that the context already has.
+  /// The list in the context may have other labels than a new list, because setting an equal list
+  /// has no effect.
   ///
-  /// The closure returns the id that a target has in the file.
+  /// - Parameters:
+  ///   - links: The links in the file.
+  ///   - list: The list with these links in the context.
+  ///   - name: Returns the id that a target has in the file.
   init(_ links: StoredLinks, in list: any StoredLinkList, _ name: (Entity) -> String?) {
-    self.init(links)
-    copies = [:]
+    isWhole = links.isWhole
+    positions = links.links.mapValues(\.position)
+    if !positions.keys.contains(where: { !$0.copy.isEmpty }) { return }
     var ids = Dictionary(grouping: links.inOrder.map(\.id), by: \.target).mapValues { $0[...] }
     for place in 0..<list.count {
       let (label, target) = list.link(at: place)

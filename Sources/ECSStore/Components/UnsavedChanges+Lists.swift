@@ -49,11 +49,20 @@ extension UnsavedChanges {
 
   /// Records the identities and positions of a list's links in the file.
   ///
-  /// Pass nil if the file does not contain the list, or contains it as one value.
+  /// - Parameters:
+  ///   - entity: The source of the links.
+  ///   - type: The type of the list.
+  ///   - links: The links in the file, or nil if the file contains the list as one value or does
+  ///     not contain the list.
+  ///   - list: The list with these links in the context, or nil if the list was not read.
   mutating func setPlaces(
-    _ entity: Entity, _ type: any StoredComponent.Type, _ links: StoredLinks?
+    _ entity: Entity, _ type: any StoredComponent.Type, _ links: StoredLinks?,
+    in list: (any StoredComponent)?
   ) {
-    lists[Key(entity: entity, type: ObjectIdentifier(type))] = links.map { ListPlaces($0) }
+    let list = list as? any StoredLinkList
+    lists[Key(entity: entity, type: ObjectIdentifier(type))] = links.flatMap { links in
+      list.map { ListPlaces(links, in: $0, formerName) }
+    }
   }
 
   /// Records the identities and positions of links in lists that an earlier store loaded into the
@@ -64,10 +73,9 @@ extension UnsavedChanges {
     for change in entries.lazy.map(\.change) {
       guard let links = change.links, let type = components[change.kind],
         let entity = entity(DurableID(change.target)),
-        let list = savedValue(entity, type) as? any StoredLinkList
+        let list = savedValue(entity, type)
       else { continue }
-      lists[Key(entity: entity, type: ObjectIdentifier(type))] = ListPlaces(
-        links, in: list, formerName)
+      setPlaces(entity, type, links, in: list)
     }
   }
 
