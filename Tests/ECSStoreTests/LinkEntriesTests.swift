@@ -156,6 +156,18 @@ private typealias Votes = StoreProcess.Votes
     #expect(try first.cards == "c b c" && second.cards == "c b c" && writer().cards == "c b c")
   }
 
+  @Test("a value that its writer set without knowing of a destruction does not end it")
+  func valueOfDestroyed() throws {
+    let (first, second) = try two(["a"])
+    try first.store.transaction { first.card("a").destroy() }
+    try second.store.transaction { second.card("a").set(Card(title: "new")) }
+    for process in [first, second, try writer()] {
+      try process.refresh()
+      #expect(process.context.entity(DurableID("a")) == nil)
+      #expect(process.cards == "" && !process.store.hasUnsavedChanges)
+    }
+  }
+
   @Test("a change of one link is one line, also after the whole list was set")
   func lines() throws {
     let (first, _) = try two([])

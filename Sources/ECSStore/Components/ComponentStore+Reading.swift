@@ -166,12 +166,40 @@ extension ComponentStore {
   private func readKnownSubjects(
     of log: ChangeLog, from whole: LogReading
   ) throws(StoreError) -> LogReading? {
-    if reading.isContinuation { return nil }
+    if reading.isContinuation, !hasValuesOfUnknownEntities { return nil }
     // The earlier entries are no longer in memory.
     let appended = reading
     reading = whole
     try log.read(after: &reading)
     return hasNoUniqueValues && reading.retainEntries(aboutSubjectsIn: appended) ? appended : nil
+  }
+
+  /// True if an entry is about an entity that the context does not have, or that the file may not
+  /// have.
+  ///
+  /// The file may contain an earlier destruction of the entity. Its values then do not exist, even
+  /// if their writer did not know of the destruction.
+  private var hasValuesOfUnknownEntities: Bool {
+    guard isLoaded, ownsEntities else { return false }
+    var created: Set<String> = []
+    var last = ""
+    for change in reading.contents.entries.lazy.map(\.change) where !change.isRemoval {
+      if change.kind == Existence.storedName {
+        created.insert(change.target)
+      } else if change.target != last, !LogKind.isOwn(change.kind) {
+        last = change.target
+        if !created.contains(last), !isKnown(DurableID(last)) { return true }
+      }
+    }
+    return false
+  }
+
+  /// Returns true if an entity exists both in the context and in the file.
+  private func isKnown(_ id: DurableID) -> Bool {
+    if references.bareEntity(id) != nil { return true }
+    guard let entity = unsaved.entitiesByFormerID[id] ?? context.entity(id) else { return false }
+    return !unsaved.has(entity, Existence.self)
+      || unsaved.savedValue(entity, Existence.self) != nil
   }
 
   /// Applies entries in one transaction, and records the values that exist only in the context.
