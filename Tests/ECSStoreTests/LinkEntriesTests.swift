@@ -297,6 +297,25 @@ private typealias Votes = StoreProcess.Votes
     #expect(first.cards == "b a" && second.cards == "b a")
   }
 
+  @Test("undo restores a link of another device after another process has synced its removal")
+  func undoOfSyncedRemoval() throws {
+    let shared = folder.makeFolder("shared")
+    func sync(_ processes: StoreProcess...) throws {
+      for process in processes { _ = try process.store.sync(in: shared, .mine) }
+    }
+    let (tablet, phone) = (try writer("tablet"), try writer("phone"))
+    try tablet.add("a")
+    try sync(tablet, phone)
+    try phone.store.transaction { phone.board.unlink(from: phone.card("a"), as: Cards.self) }
+    let other = try writer("phone")
+    try sync(phone, tablet)
+    #expect(tablet.cards == "")
+    try other.undo.undo()
+    try other.store.save()
+    try sync(other, tablet, other)
+    #expect(try tablet.cards == "a" && other.cards == "a" && writer("phone").cards == "a")
+  }
+
   @Test("a process that removes a list and restores it is told of the items that it did not know")
   func unknownItems() throws {
     let (first, second) = (try writer(), try writer())

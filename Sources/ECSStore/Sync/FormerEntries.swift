@@ -30,6 +30,15 @@ struct FormerEntries {
     $0.precedes($1) ? $1 : $0
   }
 
+  /// Returns true if entries that the device has retracted cover an entry.
+  mutating func isCoveredByRetracted(_ other: LogEntry) -> Bool {
+    guard let retraction = latestOwn[other.change.subject] else { return false }
+    return own.values.contains { entry in
+      entry.change.subject == other.change.subject && retraction.retracts(entry)
+        && entry.covers(other)
+    }
+  }
+
   init(_ uncovered: [LogEntry], of all: [LogEntry], _ device: DeviceID) {
     (allUncovered, self.all, self.device) = (uncovered, all, device)
   }

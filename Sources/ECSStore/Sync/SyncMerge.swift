@@ -172,14 +172,14 @@ struct SyncMerge {
 
   /// Returns the change that retracts entries on devices that have read them.
   ///
-  /// If this device had an earlier value, the change writes that value again, because a withdrawal
-  /// would also withdraw the value.
+  /// A withdrawal would also withdraw an earlier value of this device, and would not restore a value
+  /// that the retracted entries cover. So such a value is written again.
   private mutating func retraction(of subject: LogSubject) -> LogChange {
     let isKnown = news[subject]?.contains { $0.device != device } ?? false
-    if !isKnown, let former = former.latest[subject], former.device == device,
-      !former.change.isRemoval
+    if !isKnown, let latest = former.latest[subject], !latest.change.isRemoval,
+      latest.device == device || former.isCoveredByRetracted(latest)
     {
-      return former.repeated
+      return latest.repeated
     }
     return LogChange(.withdrawn, of: subject, .covered)
   }
