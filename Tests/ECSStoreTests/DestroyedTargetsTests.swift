@@ -78,6 +78,27 @@ struct DestroyedTargetsTests {
     #expect(try next.store.load() == 0)
   }
 
+  @Test("a link of another process to an entity destroyed here, but not saved, is a conflict")
+  func unsavedDestruction() throws {
+    let mine = try begin()
+    let other = try Run(folder)
+    try other.store.transaction {
+      _ = try other.entity("ada").link(to: try other.entity("bo"), as: Likes.self)
+    }
+    try mine.entity("bo").destroy()
+    for policy in [SyncPolicy.fail, .mine] {
+      let conflicts = try mine.store.refresh(policy)
+      #expect(conflicts.map(\.entity) == [DurableID("ada")])
+      #expect((conflicts.first?.mine as? Links<Likes>)?.links.isEmpty == true)
+      #expect((conflicts.first?.theirs as? Links<Likes>)?.links.count == 1)
+    }
+    try mine.store.save()
+    #expect(try mine.store.refresh(.fail).isEmpty)
+    let next = try Run(folder)
+    #expect(try next.entity("ada").targets(of: Likes.self).isEmpty)
+    #expect(next.context.entity(DurableID("bo")) == nil)
+  }
+
   @Test("a link that another process removed with its target is not a conflict")
   func removed() throws {
     let mine = try begin()

@@ -92,7 +92,8 @@ extension IncomingEntries {
         lostLinks[entry.change.subject.list, default: LostLinks(type: type)].theirs.append(entry)
       }
     }
-    if destroyed.isEmpty, !store.references.areSomeDestroyed { return }
+    let destroyedHere = entitiesDestroyedHere(store)
+    if destroyed.isEmpty, destroyedHere.isEmpty, !store.references.areSomeDestroyed { return }
     for entry in entries where !entry.change.isRemoval {
       guard let type = linkType(of: entry, store) else { continue }
       let isMine = isOwn(entry)
@@ -101,11 +102,34 @@ extension IncomingEntries {
           ?? (store.references.isDestroyed(DurableID(id)) && !created.contains(id)
             && store.context.entity(DurableID(id)) == nil)
       }
-      if !isLost || hasConflict(DurableID(entry.change.target), type) { continue }
+      let isLostHere = !isMine && isNewLink(entry, type, to: destroyedHere, store)
+      if !isLost && !isLostHere || hasConflict(DurableID(entry.change.target), type) { continue }
       var lost = lostLinks[entry.change.subject.list] ?? LostLinks(type: type)
       if isMine { lost.mine.append(entry) } else { lost.theirs.append(entry) }
       lostLinks[entry.change.subject.list] = lost
     }
+  }
+
+  /// Returns the entities whose destruction is not yet saved, by their ids in the file.
+  private func entitiesDestroyedHere(_ store: ComponentStore) -> [String: Entity] {
+    let destroyed = store.unsaved.values.lazy.filter {
+      $0.type == Existence.self && $0.base != nil && !$0.entity.isAlive
+    }
+    return Dictionary(
+      destroyed.compactMap { value in fileID(of: value.entity).map { ($0.text, value.entity) } }
+    ) { $1 }
+  }
+
+  /// Returns true if a link leads to one of some entities, and was not in its list before.
+  private func isNewLink(
+    _ entry: LogEntry, _ type: any StoredComponent.Type, to targets: [String: Entity],
+    _ store: ComponentStore
+  ) -> Bool {
+    guard entry.change.subject.isLink, let target = targets[entry.change.name],
+      let source = entity(DurableID(entry.change.target), store.context)
+    else { return false }
+    let saved = store.unsaved.savedValue(source, type) as? any StoredLinkList
+    return !(saved?.targets(changedSince: nil).contains(target) ?? false)
   }
 
   /// Returns the links of other programs that this store removed without having read them.
