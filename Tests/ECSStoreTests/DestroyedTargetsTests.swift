@@ -99,6 +99,20 @@ struct DestroyedTargetsTests {
     #expect(next.context.entity(DurableID("bo")) == nil)
   }
 
+  @Test("the conflict over a list of an entity destroyed here refers to new targets")
+  func newTarget() throws {
+    let mine = try begin()
+    let other = try Run(folder)
+    try other.store.transaction {
+      let new = other.context.createEntity(DurableID("cy"), Nickname("cy"))
+      try other.entity("bo").link(to: new, as: Likes.self)
+    }
+    try mine.entity("bo").destroy()
+    let conflict = try #require(try mine.store.refresh(.mine).first)
+    #expect(conflict.entity == DurableID("bo"))
+    #expect((conflict.theirs as? Links<Likes>)?.links.map(\.target) == [try mine.entity("cy")])
+  }
+
   @Test("a link that another process removed with its target is not a conflict")
   func removed() throws {
     let mine = try begin()

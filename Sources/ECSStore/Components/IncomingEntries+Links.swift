@@ -49,6 +49,7 @@ extension IncomingEntries {
     }
     let list = LogChange(subject: entry.change.subject, links: merged)
     if isConflict {
+      entriesOfConflicts[conflicts.count] = (entry, type)
       conflicts.append(
         ComponentStore.Conflict(
           entity: DurableID(entry.change.target), component: type.storedName,
@@ -153,10 +154,16 @@ extension IncomingEntries {
 
   /// Returns all conflicts.
   ///
-  /// Call this method after the entries are applied, so that the links in the conflicts refer to
+  /// Call this method after the entries are applied, so that the values in the conflicts refer to
   /// entities that the merge created.
   func allConflicts(in store: ComponentStore) -> [ComponentStore.Conflict] {
     let lists = lostLinks.sorted { ($0.key.target, $0.key.kind) < ($1.key.target, $1.key.kind) }
+    let conflicts = conflicts.enumerated().map { place, conflict in
+      guard let (entry, type) = entriesOfConflicts[place] else { return conflict }
+      return ComponentStore.Conflict(
+        entity: conflict.entity, component: conflict.component, base: conflict.base,
+        mine: conflict.mine, theirs: store.value(of: entry, type))
+    }
     return conflicts
       + lists.map { list, lost in
         let mine = store.links(of: lost.mine, list, lost.type)

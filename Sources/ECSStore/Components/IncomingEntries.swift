@@ -15,6 +15,8 @@ struct IncomingEntries {
   /// Lists that were merged with unsaved links, each with the list in the file.
   var mergedLists: [(entity: Entity, type: any StoredComponent.Type, theirs: LogEntry)] = []
   var conflicts: [ComponentStore.Conflict] = []
+  /// The entries with the file values of conflicts, by position in ``conflicts``.
+  var entriesOfConflicts: [Int: (entry: LogEntry, type: any StoredComponent.Type)] = [:]
   var lostLinks: [LogSubject: LostLinks] = [:]
   /// The file values that are not set because another entity of the context has their unique keys.
   var valuesWithKeysHeldHere: Set<ValueName> = []
@@ -177,6 +179,7 @@ struct IncomingEntries {
     let isUnread = theirs == nil && !entry.change.isRemoval
     if !isUnread, owner == id, isSame(base, theirs) { return }
     if isUnread || owner != id || !isSame(mine, theirs) {
+      entriesOfConflicts[conflicts.count] = (entry, type)
       conflicts.append(
         ComponentStore.Conflict(
           entity: owner, component: type.storedName, base: base, mine: mine, theirs: theirs))
