@@ -301,6 +301,8 @@ extension ComponentStore {
     if context.isEmpty { return ([], []) }
     lazy var valuesInFile = Set(
       entries.lazy.filter { !$0.change.isRemoval }.map { ValueName($0) })
+    // The entries say which links of a removed list were removed. The unsaved links remain.
+    lazy var valuesInEntries = Set(entries.lazy.map { ValueName($0) })
     var removed: [LogEntry] = []
     var added: [(Entity, any StoredComponent.Type)] = []
     for type in components.types {
@@ -308,7 +310,9 @@ extension ComponentStore {
         let id = entity[DurableID.self]
         if let id, valuesInFile.contains(ValueName(id, type)) { continue }
         added.append((entity, type))
-        guard isLoaded, let id, unsaved.savedValue(entity, type) != nil else { continue }
+        guard isLoaded, let id, unsaved.savedValue(entity, type) != nil,
+          !valuesInEntries.contains(ValueName(id, type))
+        else { continue }
         removed.append(
           LogEntry(LogChange(scope: "", kind: type.storedName, target: id.text, value: "")))
       }
