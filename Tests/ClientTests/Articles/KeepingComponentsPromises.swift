@@ -151,6 +151,8 @@ struct KeepingComponentsPromises {
     For example, if the relation `Cards`
     Each link of a list is a separate line
       ECSStoreTests/LinkEntriesTests: a change of one link is one line, also after the whole list
+    In a list of 100,000 links
+      ECSStoreTests/LargeListTests: a change of one link of a long list with several owners is one
     Earlier versions wrote a list
     Such a list is still read
       ECSStoreTests/LinkEntriesTests: a list that was written as one value keeps its links, whoever
