@@ -226,6 +226,10 @@ extension Links {
   private func link(_ end: LinkEnd) -> Link<R> { Link(to: end.target, data(of: end)) }
 }
 
+extension Links: IdentifyingComponent {
+  package static var isIdentifying: Bool { R.isFromOne || R.self is any OwningRelation.Type }
+}
+
 extension Entity {
   /// Returns the links of a relation.
   ///
@@ -251,8 +255,8 @@ extension Entity {
   /// Adds a link.
   ///
   /// In a to-one relation, the link replaces the previous link. If the relation allows only one
-  /// source for each target, the previous link to the target is removed first. Outside a
-  /// transaction, this removal is a separate change.
+  /// source for each target, the previous link to the target is removed in the same change, so a
+  /// move is one undo step.
   ///
   /// - Parameters:
   ///   - target: The target, an entity of the same context.
@@ -271,17 +275,30 @@ extension Entity {
     to target: Entity, as relation: R.Type, _ data: R.Data, at position: Int? = nil
   ) -> Bool {
     guard target.isTarget(of: self) else { return false }
-    if R.isFromOne, !removeSources(of: target, relation) { return false }
+    if R.isFromOne {
+      guard let sources = formerSources(of: target, relation) else { return false }
+      if !sources.isEmpty {
+        replaceLinks(to: target, from: sources, as: relation, data, at: position)
+        return true
+      }
+    }
+    insertLink(to: target, as: relation, data, at: position)
+    return true
+  }
+
+  @inlinable @inline(__always)
+  func insertLink<R: Relation>(
+    to target: Entity, as relation: R.Type, _ data: R.Data, at position: Int?
+  ) {
     // In a to-one relation, replacing the link may run user code: the deinit of its data.
     if !R.isToOne,
       changeUnseen(Links<R>.self, leaving: Links(), { $0.insert(target, data, at: position) })
     {
-      return true
+      return
     }
     var links = self[Links<R>.self] ?? Links()
     links.insert(target, data, at: position)
     set(links)
-    return true
   }
 
   /// Adds a link without data.
@@ -316,15 +333,28 @@ extension Entity {
     if remove(target, from: &links.list, of: relation) { set(links.list, as: relation) }
   }
 
-  /// Removes the links to a target in a relation that allows only one source for each target.
+  /// Returns the sources of a target in a relation that allows only one source for each target.
   ///
-  /// - Returns: False if the target is this entity or one of its direct or indirect sources.
+  /// - Returns: The sources, or nil if the target is this entity or one of its direct or indirect
+  ///   sources.
   @usableFromInline
-  func removeSources<R: Relation>(of target: Entity, _ relation: R.Type) -> Bool {
-    guard let table = SourceTable.of(relation, at: self) else { return false }
-    if table.isBelow(self, target) { return false }
-    for source in table.sources(of: target) { source.unlink(from: target, as: relation) }
-    return true
+  func formerSources<R: Relation>(of target: Entity, _ relation: R.Type) -> [Entity]? {
+    guard let table = SourceTable.of(relation, at: self), !table.isBelow(self, target) else {
+      return nil
+    }
+    return table.sources(of: target)
+  }
+
+  /// Moves a target from its sources to this entity, as one change.
+  @usableFromInline
+  func replaceLinks<R: Relation>(
+    to target: Entity, from sources: [Entity], as relation: R.Type, _ data: R.Data,
+    at position: Int?
+  ) {
+    together {
+      for source in sources { source.unlink(from: target, as: relation) }
+      insertLink(to: target, as: relation, data, at: position)
+    }
   }
 
   /// Removes all links to a target from a list.

@@ -2,10 +2,15 @@
 // ECSDetached, ECSModel, ECSReactive and ECSStore call it. The file is long, because the whole
 // interface between the modules is in one place.
 
-/// A component that identifies its entity.
-///
-/// Such a component is not copied to a clone.
-package protocol IdentifyingComponent: Component {}
+/// A component that a clone does not get, because no two entities may have the same value.
+package protocol IdentifyingComponent: Component {
+  /// True unless two entities may have the same value of the type.
+  static var isIdentifying: Bool { get }
+}
+
+extension IdentifyingComponent {
+  package static var isIdentifying: Bool { true }
+}
 
 extension Entity {
   package var identity: EntityIdentity { EntityIdentity(reference, index, generation) }
@@ -24,6 +29,16 @@ extension Entity {
     living?.fillAllDeferred()
     living?.forEachColumn(of: index) { types.append($0.type) }
     return types
+  }
+
+  /// Makes changes that observers, undo steps and change sets treat as one.
+  ///
+  /// The entity must be alive.
+  package func together(_ body: () -> Void) {
+    guard let core = living else { return }
+    core.beginCompound()
+    body()
+    core.endCompound()
   }
 
   /// Compares two values of a component.

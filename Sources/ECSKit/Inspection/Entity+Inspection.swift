@@ -27,8 +27,9 @@ extension Entity {
   /// Creates another entity with the same components, except unique components.
   ///
   /// A unique component remains with its holder. A component is omitted and reported if a unique
-  /// index refuses its key. A `DurableID` is also omitted. If a component is a class instance, both
-  /// entities hold the same instance.
+  /// index refuses its key. A `DurableID` is also omitted, and so are links to owned values and to
+  /// targets that can have only one source. If a component is a class instance, both entities hold
+  /// the same instance.
   ///
   ///     let draft = talk.clone()
   ///     draft.set(Title(text: "World Modeling, the sequel"))
@@ -40,7 +41,10 @@ extension Entity {
   public func clone() -> Entity {
     guard let core = livingOrReported("clone an entity") else { return self }
     return core.create(
-      of: components { !$0.isUnique && !($0.type is any IdentifyingComponent.Type) })
+      of: components { column in
+        let identifying = column.type as? any IdentifyingComponent.Type
+        return !column.isUnique && !(identifying?.isIdentifying ?? false)
+      })
   }
 
   private func components(where isWanted: (AnyColumn) -> Bool) -> [any Component] {
