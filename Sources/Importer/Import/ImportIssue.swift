@@ -42,7 +42,7 @@ public struct ImportIssue: Equatable, Sendable, CustomStringConvertible {
     /// A record with the key of an earlier record.
     ///
     /// The associated values are the key, and the number and the position of the first record with
-    /// the key, or nil if that record is not yet matched.
+    /// the key, or nil if they are unknown.
     case repeatedKey(key: String, first: Int?, at: SourcePosition?)
     case impossibleDay(day: Int, month: String)
     case endBeforeStart

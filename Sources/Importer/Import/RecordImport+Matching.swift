@@ -55,11 +55,15 @@ extension RecordImport {
     if !identity.isKeyed {
       add(.noKey(expected: table.keyFields), at: position, key: nil)
     } else if identity.key.number > 1 {
+      // The first record with the key has an entry, or still waits for its entity.
       let entry = first.map { entries[$0] }
+      let waiting = repeats[identity.key.name]?.waiting.first?.identity
+      let isWaiting = waiting.map { $0.record < entry?.record ?? .max } ?? false
+      let place = isWaiting ? waiting.map { document.position(at: $0.index) } : nil
       add(
         .repeatedKey(
-          key: identity.key.name.text, first: entry?.record,
-          at: entry.map(self.position(of:))),
+          key: identity.key.name.text, first: isWaiting ? waiting?.record : entry?.record,
+          at: place ?? entry.map(self.position(of:))),
         at: position, key: shownKey)
     }
   }
