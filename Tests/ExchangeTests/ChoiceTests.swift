@@ -144,7 +144,9 @@ import Testing
   func errors(text: String, words: String) {
     let error = #expect(throws: ExchangeError.self) { try read(text) }
     #expect(error?.description.contains(words) ?? false, "\(error?.description ?? "")")
-    let isHelpful = error.map { ["expected", "damaged"].contains(where: $0.message.contains) }
+    let isHelpful = error.map {
+      ["expected", "damaged", "missing"].contains(where: $0.message.contains)
+    }
     #expect(isHelpful ?? false, "\(error?.description ?? "")")
   }
 

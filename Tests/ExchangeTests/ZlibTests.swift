@@ -113,8 +113,8 @@ import Testing
     "each invalid frame has its error",
     arguments: [
       ("", "found 0 compressed bytes"), ("78", "found 1 compressed bytes"),
-      ("0000", "no zlib header"), ("78bb00", "preset dictionary"), ("789c", "a part is missing"),
-      ("789c07", "unknown type"), ("789c0300000000", "a part is missing"),
+      ("0000", "no zlib header"), ("78bb00", "preset dictionary"), ("789c", "the end is missing"),
+      ("789c07", "unknown type"), ("789c0300000000", "the end is missing"),
       ("789c030000000002", "wrong checksum"), ("789c03000000000100", "1 bytes after the checksum"),
       ("789c0101000000", "a stored block"),
     ])
@@ -136,7 +136,7 @@ import Testing
       #expect(try Base64URL.decoded(Base64URL.encoded(bytes)) == bytes)
     }
     for (text, words) in [
-      ("A", "a part is missing"), ("AB!D", #"found "!" at character 3"#), ("Aé", #"found "é""#),
+      ("A", "the end is missing"), ("AB!D", #"found "!" at character 3"#), ("Aé", #"found "é""#),
       ("A=BC", #"found "=" at character 2"#), ("AB CD", #"found " " at character 3"#),
     ] {
       let error = #expect(throws: ExchangeError.self) { try Base64URL.decoded(text) }

@@ -24,11 +24,15 @@ struct AgendaUpdateTests {
       timing: Timing(start: start, end: start.advanced(by: .seconds(1_200))), location: "")
   }
 
-  /// The rows of the agenda without the selection and the card.
+  /// The rows of the agenda without the selection, the card, and the minutes until an item, which
+  /// depend on the second of the last change.
   private static func agenda(_ visit: Visit) -> [String] {
     let rows = visit.rows.dropLast()
     let end = rows.firstIndex { !$0.isEmpty && $0.allSatisfy { $0 == "─" } } ?? rows.endIndex
-    return rows[..<end].map { $0.hasPrefix(">") ? " " + $0.dropFirst() : $0 }
+    return rows[..<end].map { row in
+      let row = row.hasPrefix(">") ? " " + row.dropFirst() : row
+      return row.replacing(#/ (in \d+( h)?|\d+ min) +/#, with: " … ")
+    }
   }
 
   @Test("Space on a cancelled talk removes its star from the screen")

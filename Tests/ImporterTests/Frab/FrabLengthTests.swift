@@ -79,7 +79,7 @@ struct FrabLengthTests {
       for place in file.unclear {
         #expect(
           fixture.messages.contains {
-            $0.contains("(event \(place))") && $0.contains("if it ends with seconds")
+            $0.contains("(event \(place))") && $0.contains("if the last number means seconds")
           })
       }
     }

@@ -55,7 +55,11 @@ import Testing
   @Test("a talk without an id has its title as its id, and pages print it once")
   func titleAsID() throws {
     var run = CommandLineRun()
-    run.input = Array(#"[{"title": "Knots", "start": "2026-09-12T11:00:00+02:00"}]"#.utf8)
+    run.input = Array(
+      """
+      {"conference": {"title": "Harbour", "zone": "Europe/Berlin"},
+      "sessions": [{"title": "Knots", "start": "2026-09-12T11:00:00+02:00"}]}
+      """.utf8)
     for line in [
       "timeline", "timeline --width 40", "talks --oneline", "session knots", "search knots",
       "timeline --grid",

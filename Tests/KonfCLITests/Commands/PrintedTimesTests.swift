@@ -122,7 +122,7 @@ import Testing
     let sessions = [("a", "Owls", "+02:00"), ("b", "Bats", "+01:00")].map { id, title, offset in
       """
       {"id": "\(id)", "title": "\(title) past two", "start": "2026-10-25T02:30:00\(offset)",
-      "end": "2026-10-25T02:50:00\(offset)", "locations": ["Pier"], "talks": []}
+      "end": "2026-10-25T02:50:00\(offset)", "locations": ["Pier"]}
       """
     }
     run.environment["KONF_DATA"] = folder.write(
