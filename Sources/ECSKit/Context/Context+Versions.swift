@@ -4,9 +4,9 @@
 extension Context {
   /// A number that changes with each change of any component.
   ///
-  /// If two reads return the same number, no component was added, replaced or removed in between.
-  /// The value of a write does not matter: setting an equal value changes the number, and so does a
-  /// change that is rolled back. Creating or destroying an entity without components does not.
+  /// If two reads return the same number, no component was added, replaced or removed in between. A
+  /// change that is rolled back also changes the number, and so does setting an equal value of a
+  /// type that is not `Equatable`. Creating or destroying an entity without components does not.
   ///
   ///     var drawn = context.version
   ///     // later
