@@ -185,7 +185,9 @@ let package = Package(
         "Schedule", "TestSupport",
       ],
       path: "Tests/Benchmarks",
-      exclude: ["gates.txt", "check-gates", "check-runs", "profile", "require-valgrind"]),
+      exclude: [
+        "gates.txt", "check-gates", "check-runs", "check-scaling", "profile", "require-valgrind",
+      ]),
   ],
   swiftLanguageModes: [.v6],
   // `#embed` is C23; this is how the package description spells it.
