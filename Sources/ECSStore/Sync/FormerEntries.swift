@@ -25,6 +25,7 @@ struct FormerEntries {
     all.filter { [device] in $0.device == device }.map { ($0.counter, $0) },
     uniquingKeysWith: { $1 })
   private lazy var greatestOwn = own.keys.max() ?? 0
+  private lazy var ownBySubject = Dictionary(grouping: own.values, by: \.change.subject)
   /// The latest entry of the device about each subject.
   lazy var latestOwn = Dictionary(own.values.map { ($0.change.subject, $0) }) {
     $0.precedes($1) ? $1 : $0
@@ -33,9 +34,8 @@ struct FormerEntries {
   /// Returns true if entries that the device has retracted cover an entry.
   mutating func isCoveredByRetracted(_ other: LogEntry) -> Bool {
     guard let retraction = latestOwn[other.change.subject] else { return false }
-    return own.values.contains { entry in
-      entry.change.subject == other.change.subject && retraction.retracts(entry)
-        && entry.covers(other)
+    return ownBySubject[other.change.subject, default: []].contains {
+      retraction.retracts($0) && $0.covers(other)
     }
   }
 
