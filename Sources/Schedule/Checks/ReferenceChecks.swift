@@ -92,20 +92,27 @@ struct SharedIDs: CheckSystem {
   let input: CheckInput
 
   func execute() {
-    var owners: [String: [Entity]] = [:]
+    // Most identifiers have one owner, so lists are kept for the others alone.
+    var owners: [String: Entity] = [:]
+    var shared: [String: [Entity]] = [:]
     var ids: [String] = []
-    for entity in schedule.context.group(.all(OtherIDs.self)).inCreationOrder {
-      for id in (entity[OtherIDs.self]?.texts ?? []).uniqued {
-        if owners[id] == nil { ids.append(id) }
-        owners[id, default: []].append(entity)
+    func add(_ id: String, of entity: Entity) {
+      guard let owner = owners[id] else {
+        owners[id] = entity
+        return
       }
+      if owner == entity { return }
+      if shared[id] == nil { ids.append(id) }
+      shared[id, default: [owner]].append(entity)
+    }
+    for entity in schedule.context.group(.all(OtherIDs.self)).inCreationOrder {
+      for id in entity[OtherIDs.self]?.texts ?? [] { add(id, of: entity) }
     }
     for session in schedule.sessions {
-      guard let id = session[SessionID.self]?.text, owners[id] != nil else { continue }
-      owners[id]?.append(session)
+      if let id = session[SessionID.self]?.text, owners[id] != nil { add(id, of: session) }
     }
     for id in ids {
-      guard let all = owners[id], let first = all.first else { continue }
+      guard let all = shared[id], let first = all.first else { continue }
       let name = schedule.name(of: first)
       let other = all.first {
         schedule.name(of: $0) != name
