@@ -122,45 +122,63 @@ struct ChooserScreen: Equatable {
   }
 
   /// Returns the lines of each choice, counted from the first choice.
+  ///
+  /// Lines are counted without drawing them, because a list can have a thousand choices.
   private func lines(of choices: [Choice], _ view: View) -> [Range<Int>] {
     var end = 0
     return choices.map { choice in
-      let start = end
-      end += strips(of: choice, isSelected: false, view).count
-      return start..<end
+      let first = end
+      let head = head(of: choice, isSelected: false)
+      end += texts(of: choice, from: start(after: head, view), view).count
+      if isAbove(head, view) { end += 1 }
+      return first..<end
     }
   }
 
-  /// Returns the lines of a choice.
+  /// Returns the first line of a choice up to its title.
+  private func head(of choice: Choice, isSelected: Bool) -> Strip {
+    var head = Strip(isSelected ? "> " : "  ", .strong)
+    if choice.isOn { head.add("* ", .star) }
+    if let key = choice.key { head.add("\(key)  ", .time) }
+    head.add(choice.lead)
+    return head
+  }
+
+  /// Returns true if the title is below the head, because the screen is very narrow.
+  private func isAbove(_ head: Strip, _ view: View) -> Bool { head.width > view.width / 2 }
+
+  private func start(after head: Strip, _ view: View) -> Int {
+    isAbove(head, view) ? 4 : head.width
+  }
+
+  /// Returns the title of a choice, wrapped if it is too long.
+  private func texts(of choice: Choice, from start: Int, _ view: View) -> [String] {
+    let detail = choice.detail.isEmpty ? 0 : choice.detail.count + 2
+    let room = max(1, view.width - start - detail)
+    return DisplayWidth.of(choice.title) <= room
+      ? [choice.title] : choice.title.wrapped(to: max(1, room - hanging(choice)))
+  }
+
+  /// Returns the indent of the further lines of a title.
   ///
-  /// A title that is too long wraps.
+  /// Without a separate column, an indent shows that a line is not another choice.
+  private func hanging(_ choice: Choice) -> Int { choice.lead.isEmpty ? 2 : 0 }
+
   private func strips(of choice: Choice, isSelected: Bool, _ view: View) -> [Strip] {
-    var strip = Strip(isSelected ? "> " : "  ", .strong)
-    if choice.isOn { strip.add("* ", .star) }
-    if let key = choice.key { strip.add("\(key)  ", .time) }
-    strip.add(choice.lead)
+    var strip = head(of: choice, isSelected: isSelected)
+    let start = start(after: strip, view)
     var strips: [Strip] = []
-    var start = strip.width
-    if start > view.width / 2 {
-      // On a very narrow screen, the title is below.
+    if isAbove(strip, view) {
       strips.append(strip)
-      start = 4
       strip = Strip()
       strip.pad(to: start)
     }
-    let detail = choice.detail.isEmpty ? 0 : choice.detail.count + 2
-    let room = max(1, view.width - start - detail)
-    // Without a separate column, an indent shows that a line is not another choice.
-    let hanging = choice.lead.isEmpty ? 2 : 0
-    let texts =
-      DisplayWidth.of(choice.title) <= room
-      ? [choice.title] : choice.title.wrapped(to: max(1, room - hanging))
-    for (number, text) in texts.enumerated() {
+    for (number, text) in texts(of: choice, from: start, view).enumerated() {
       strip.add(text)
       if number == 0 { strip.add(choice.detail, .dim, endingAt: view.width) }
       strips.append(strip)
       strip = Strip()
-      strip.pad(to: start + hanging)
+      strip.pad(to: start + hanging(choice))
     }
     return isSelected ? strips.map { $0.selected(to: view.width, view.signs) } : strips
   }
