@@ -194,9 +194,7 @@ public final class UndoStack {
     if joins { join(step) } else { add(step) }
   }
 
-  /// Appends changes of a stack that belongs to a store.
-  ///
-  /// The store has either just written the changes, or will write them later.
+  /// Appends changes that the stack's store has just written, or will write later.
   @inline(never)
   private func appendStored(_ changes: ChangeSet) {
     let joins = joins(changes.label)

@@ -41,35 +41,6 @@ import Testing
     #expect(output.status == .success && output.notes.isEmpty)
   }
 
-  @Test("a number of different talks is reported once, with both places, and lists each of them")
-  func sharedNumbers() throws {
-    let talks = [
-      (205, "Tides"), (205, "Maps"), (205, "Ropes"), (206, "Knots"), (206, "Knots"), (207, "Sails"),
-    ]
-    let events = talks.enumerated().map { place, talk in
-      """
-      <event guid="\(place)f3c9a5e-1111-4222-8333-444455556666" id="\(talk.0)">\
-      <title>\(talk.1)</title><start>1\(place):00</start><duration>0:30</duration></event>
-      """
-    }
-    var run = CommandLineRun()
-    run.input = Array(
-      """
-      <schedule><conference><title>Fair</title></conference>
-      <day index="1" date="2026-06-06"><room name="Hall">
-      \(events.joined(separator: "\n"))
-      </room></day></schedule>
-      """.utf8)
-    let output = run("check - --json")
-    let found = zip(
-      zip(try output.values("rule"), try output.values("line")), try output.values("message")
-    )
-    .filter { $0.0.0 == "shared-id" }
-    #expect(found.map(\.0.1) == ["4"])
-    #expect(found.map(\.1) == [#""205" is also an id of "Tides" (0f3c9a5e) at 3:1"#])
-    #expect(try run.values("title", of: "session 205 --data -") == ["Tides", "Maps", "Ropes"])
-  }
-
   @Test("a rule that is violated very often lists some findings and the number of the others")
   func manyFindings() throws {
     let session = #"{"t_id": "s", "startTime": "18-10-00", "endTime": "18-11-00"}"#
