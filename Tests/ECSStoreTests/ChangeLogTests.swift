@@ -104,9 +104,11 @@ struct ChangeLogTests {
       try #require(after.entries == before.entries + added, "\(file.count) bytes")
       try #require(after.entries.allSatisfy { entries.contains($0) || added.contains($0) })
       try #require(added.allSatisfy { $0.counter > before.greatestCounter })
-      // A whole line whose newline was missing has one again; all other damage stays in sight.
-      let isMended = before.damages.last?.reason == .unterminated
-      try #require(after.damageCount == before.damageCount - (isMended ? 1 : 0))
+      // A whole line has its newline again, and a torn line is cancelled. Other damage remains.
+      let last = before.damages.last?.reason
+      let isResolved = last == .unterminated || last == .torn
+      try #require(after.damageCount == before.damageCount - (isResolved ? 1 : 0))
+      try #require(after.cancelledCount == (last == .torn ? 1 : 0))
     }
   }
 

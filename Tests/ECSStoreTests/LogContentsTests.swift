@@ -115,9 +115,14 @@ struct LogContentsTests {
     let contents = LogContents(line + rest)
     #expect(contents.damages.map(\.reason) == [.checksum])
     #expect(contents.damages.map(\.kind) == [entry.change.kind])
-    // A line that lacks other digits was torn.
+    // With a second flipped bit, it is still damage.
+    line[3] ^= 1
+    #expect(LogContents(line + rest).damages.map(\.reason) == [.checksum])
+    // A line that lacks other digits was torn and cancelled.
     line.remove(at: line.count - 2)
-    #expect(LogContents(line + rest).damages.map(\.reason) == [.torn])
+    let torn = LogContents(line + rest)
+    #expect(torn.damageCount == 0 && torn.cancelledCount == 1)
+    #expect(torn.nextCounter > 1000)
   }
 
   @Test("the counter of a damaged line is not reused")

@@ -17,13 +17,25 @@ package struct LogContents: Equatable, Sendable {
   /// The first damaged lines, in file order.
   ///
   /// At most ``describedDamages`` lines are listed.
-  package private(set) var damages: [LogDamage] = []
+  package var damages: [LogDamage] {
+    lastingDamages + (lastingDamages.count < Self.describedDamages ? endDamage : [])
+  }
   /// The number of all damages, including those not described.
-  package private(set) var damageCount = 0
+  package var damageCount: Int { lastingCount + endDamage.count }
   /// The last damage.
   ///
   /// After the first ``describedDamages`` damages, the ``LogDamage/kind`` of this damage is nil.
-  package private(set) var lastDamage: LogDamage?
+  package var lastDamage: LogDamage? { endDamage.last ?? lastLasting }
+  /// The first damages that an append does not resolve.
+  private var lastingDamages: [LogDamage] = []
+  private var lastingCount = 0
+  private var lastLasting: LogDamage?
+  /// The damage of an incomplete last line, which the next append terminates or cancels.
+  private var endDamage: [LogDamage] = []
+  /// The number of torn lines that a later append has cancelled.
+  ///
+  /// The append of such a line never succeeded, so nothing was lost and it is not damage.
+  package private(set) var cancelledCount = 0
   /// The newest format of the undamaged lines, or nil if no line is undamaged.
   package private(set) var newestFormat: Int?
   /// True if the last line has no newline.
@@ -107,6 +119,9 @@ package struct LogContents: Equatable, Sendable {
     _ line: Span<UInt8>, _ error: LogDamage.Reason, _ place: Range<Int>, _ isTerminated: Bool,
     _ decoder: inout LineDecoder
   ) {
+    if error == .checksum, isTerminated, Self.isCancelled(line) {
+      return noteCancelled(byteCount: place.count)
+    }
     let kind = damageCount < Self.describedDamages ? Self.kind(in: line) : nil
     let reason: LogDamage.Reason
     if error == .checksum, let entry = Self.entry(beforeNewlineIn: line, &decoder) {
@@ -116,11 +131,17 @@ package struct LogContents: Equatable, Sendable {
       reason =
         switch error {
         case .checksum where Self.isZeros(line): .zeros
-        case .checksum where !isTerminated || Self.isCancelled(line, &decoder): .torn
+        case .checksum where !isTerminated: .torn
         default: error
         }
     }
     add(reason, place, kind: kind)
+  }
+
+  /// Counts a cancelled line, of which `byteCount` bytes have not been counted yet.
+  private mutating func noteCancelled(byteCount: Int) {
+    cancelledCount += 1
+    lostBytes += byteCount
   }
 
   /// Skips the rest of a line that is too long.
@@ -138,6 +159,8 @@ package struct LogContents: Equatable, Sendable {
 
   /// Adds entries that this program has appended to the file.
   mutating func note(_ appended: [LogEntry], byteCount: Int) {
+    if endsTorn { noteCancelled(byteCount: 1) }
+    endDamage = []
     for entry in appended { add(entry) }
     self.byteCount += byteCount
     lineCount += appended.count
@@ -152,6 +175,7 @@ package struct LogContents: Equatable, Sendable {
     (entryCount, lineCount) = (retained.count, retained.count)
     self.byteCount = byteCount
     newestFormat = retained.lazy.map { LogLine.format(of: $0) }.max()
+    (cancelledCount, lostBytes) = (0, 0)
   }
 
   mutating func removeEntries() -> [LogEntry] {
@@ -184,12 +208,16 @@ package struct LogContents: Equatable, Sendable {
   private mutating func add(
     _ reason: LogDamage.Reason, _ place: Range<Int>, kind: String? = nil
   ) {
-    damageCount += 1
     let damage = LogDamage(
       line: lineCount + 1, offset: place.lowerBound, length: place.count, reason: reason,
       entryCount: entryCount, kind: kind)
-    lastDamage = damage
-    if damages.count < Self.describedDamages { damages.append(damage) }
+    if reason == .torn || reason == .unterminated {
+      endDamage = [damage]
+    } else {
+      lastingCount += 1
+      lastLasting = damage
+      if lastingDamages.count < Self.describedDamages { lastingDamages.append(damage) }
+    }
     switch reason {
     case .newerFormat(let version): newestFormat = max(newestFormat ?? 0, version)
     case .unterminated, .newline: break
@@ -197,13 +225,15 @@ package struct LogContents: Equatable, Sendable {
     }
   }
 
+  private var endsTorn: Bool { endDamage.last?.reason == .torn }
+
   /// The bytes to write before an append.
   ///
   /// These bytes end an incomplete line. They also mark a torn line as cancelled, because its
   /// append never succeeded.
   var separator: [UInt8] {
     guard endsInsideLine else { return [] }
-    return lastDamage?.reason == .torn ? [LogLine.cancel, LogLine.newline] : [LogLine.newline]
+    return endsTorn ? [LogLine.cancel, LogLine.newline] : [LogLine.newline]
   }
 
   /// Returns the entry of a line if one flipped bit in its newline is the only damage.
@@ -228,13 +258,12 @@ package struct LogContents: Equatable, Sendable {
 
   /// Returns true if a line was torn and then marked as cancelled by the next append.
   ///
-  /// One flipped bit turns the digit 8 into the cancel mark. So a line that is valid with an 8 in
-  /// place of the mark is damaged, not torn.
-  private static func isCancelled(_ line: Span<UInt8>, _ decoder: inout LineDecoder) -> Bool {
+  /// One flipped bit turns the digit 8 into the cancel mark. So a line with all fields and as many
+  /// digits as a checksum is damaged, not torn.
+  private static func isCancelled(_ line: Span<UInt8>) -> Bool {
     guard line.count > 0, line[line.count - 1] == LogLine.cancel else { return false }
-    var bytes = line.indices.map { line[$0] }
-    bytes[bytes.count - 1] = UInt8(ascii: "8")
-    return entry(in: bytes.span, &decoder) == nil
+    let sum = line.count - LogLine.checksumLength
+    return sum < 1 || line[sum - 1] != LogLine.tab || kind(in: line) == nil
   }
 
   /// Returns the kind in a damaged line, or nil if the number of fields is wrong.

@@ -152,6 +152,9 @@ struct DoctorReport: Record {
     func add(_ line: Line) { rows.append([Line(), line]) }
     if let contents {
       add("entries: \(contents.entryCount), bytes: \(contents.byteCount)")
+      if contents.cancelledCount > 0 {
+        add("interrupted writes, of which nothing was saved: \(contents.cancelledCount)")
+      }
       if let log, contents.byteCount > log.limit {
         let repair = invocation.konf(.folder, "doctor --repair")
         add("larger than \(log.limit.bytesInWords); shrink it with \(repair)")
@@ -293,6 +296,10 @@ struct DoctorReport: Record {
     ) {
       .array($0.damages.map { DamageRecord(damage: $0).json })
     },
+    Field(
+      "interrupted", .integer(from: 0),
+      "The number of lines that an interrupted run left incomplete. They are no damage."
+    ) { .integer($0.contents?.cancelledCount ?? 0) },
     Field(
       "unreadable", .array(.record(RefusedMark.self)),
       "The marks with an unreadable value or with a time outside the calendar, at most 1000."

@@ -130,6 +130,28 @@ import Testing
     #expect(titles(use("timeline")) == ["Waves"])
   }
 
+  @Test("a line that a kill cut short is no damage after the next change, and no copies pile up")
+  func interrupted() throws {
+    try rememberTwo()
+    let whole = try #require(Repository.bytes(of: path))
+    let line = LogLine.encode(try #require(try log.read().entries.last))
+    for length in [1, line.count / 2, line.count - 1] {
+      home.write(whole + line.prefix(length), to: "ratings.log")
+      #expect(use("doctor").status == .badData)
+      for title in ["Lakes", "Seas"] {
+        folder.write(
+          FairSchedule.json([FairSchedule.Talk(number: 9, title: title)], title: "Sea"),
+          to: "sea.json")
+        #expect(use("use @/sea.json").status == .success)
+      }
+      #expect(copies.count { $0.hasPrefix("sea-") && $0.hasSuffix(".schedule") } == 2)
+      let doctor = use("doctor")
+      #expect(doctor.status == .success && doctor.notes.isEmpty)
+      #expect(doctor.text.contains("interrupted writes, of which nothing was saved: 1\n"))
+      #expect(use("doctor --json").text.contains(#""interrupted":1"#))
+    }
+  }
+
   @Test("a log without lines reports and keeps the copies, and a repair saves them again")
   func emptied() throws {
     for isRemoved in [false, true] {
