@@ -262,8 +262,8 @@ package struct LogContents: Equatable, Sendable {
   /// digits as a checksum is damaged, not torn.
   private static func isCancelled(_ line: Span<UInt8>) -> Bool {
     guard line.count > 0, line[line.count - 1] == LogLine.cancel else { return false }
-    let sum = line.count - LogLine.checksumLength
-    return sum < 1 || line[sum - 1] != LogLine.tab || kind(in: line) == nil
+    let digits = line.indices.reversed().prefix { line[$0] != LogLine.tab }.count
+    return digits != LogLine.checksumLength || kind(in: line) == nil
   }
 
   /// Returns the kind in a damaged line, or nil if the number of fields is wrong.

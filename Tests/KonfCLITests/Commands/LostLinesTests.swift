@@ -142,11 +142,11 @@ import Testing
         folder.write(
           FairSchedule.json([FairSchedule.Talk(number: 9, title: title)], title: "Sea"),
           to: "sea.json")
-        #expect(use("use @/sea.json").status == .success)
+        #expect(use("use @/sea.json --name sea").status == .success)
       }
       #expect(copies.count { $0.hasPrefix("sea-") && $0.hasSuffix(".schedule") } == 2)
       let doctor = use("doctor")
-      #expect(doctor.status == .success && doctor.notes.isEmpty)
+      #expect(doctor.status == .success && doctor.notes.isEmpty, "\(doctor.text)")
       #expect(doctor.text.contains("interrupted writes, of which nothing was saved: 1\n"))
       #expect(use("doctor --json").text.contains(#""interrupted":1"#))
     }
