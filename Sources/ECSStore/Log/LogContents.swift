@@ -119,7 +119,7 @@ package struct LogContents: Equatable, Sendable {
     _ line: Span<UInt8>, _ error: LogDamage.Reason, _ place: Range<Int>, _ isTerminated: Bool,
     _ decoder: inout LineDecoder
   ) {
-    if error == .checksum, isTerminated, Self.isCancelled(line) {
+    if error == .checksum, isTerminated, Self.isCancelled(line, &decoder) {
       return noteCancelled(byteCount: place.count)
     }
     let kind = damageCount < Self.describedDamages ? Self.kind(in: line) : nil
@@ -259,11 +259,16 @@ package struct LogContents: Equatable, Sendable {
   /// Returns true if a line was torn and then marked as cancelled by the next append.
   ///
   /// One flipped bit turns the digit 8 into the cancel mark. So a line with all fields and as many
-  /// digits as a checksum is damaged, not torn.
-  private static func isCancelled(_ line: Span<UInt8>) -> Bool {
+  /// digits as a checksum is torn only if it is valid with another digit in place of the mark.
+  private static func isCancelled(_ line: Span<UInt8>, _ decoder: inout LineDecoder) -> Bool {
     guard line.count > 0, line[line.count - 1] == LogLine.cancel else { return false }
     let digits = line.indices.reversed().prefix { line[$0] != LogLine.tab }.count
-    return digits != LogLine.checksumLength || kind(in: line) == nil
+    guard digits == LogLine.checksumLength, kind(in: line) != nil else { return true }
+    var bytes = line.indices.map { line[$0] }
+    return "012345679abcdef".utf8.contains {
+      bytes[bytes.count - 1] = $0
+      return entry(in: bytes.span, &decoder) != nil
+    }
   }
 
   /// Returns the kind in a damaged line, or nil if the number of fields is wrong.
