@@ -59,12 +59,13 @@ extension ChangeLog {
       rest = isTooLong ? [] : bytes[place...]
       contents.read(whole, using: &decoder)
       room -= whole.count
-      if isLarge, room < 0 {
+      if isLarge, room < 0, !contents.endsInsideAppend {
         contents.removeNeedlessEntries()
         room = max(limit / 4, contents.entries.reduce(0) { $0 + LogLine.size(of: $1) })
       }
     }
     if !rest.isEmpty { contents.read(rest, using: &decoder) }
+    contents.noteEnd()
     if isLarge { contents.removeNeedlessEntries() }
   }
 

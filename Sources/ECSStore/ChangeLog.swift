@@ -204,7 +204,12 @@ package struct ChangeLog: Hashable, Sendable {
       + entries(
         addition.changes, time: time,
         from: max(contents.nextCounter, greatest + 1), naming: subjects)
-    let bytes = try lines(entries, after: contents)
+    let count = addition.changes.count
+    var bytes = contents.separator + (try lines(entries.dropLast(count)))
+    let last = try lines(entries.suffix(count))
+    let start = count < 2 ? nil : startLine(of: last, after: entries.last, at: length + bytes.count)
+    if let start { bytes += LogLine.lines([start]) }
+    bytes += last
     if length + bytes.count > limit {
       if try makeRoom(contents, opened, in: folder, under: lock) { throw replaced }
       throw StoreError(path: path, reason: .fileTooLarge(limit: limit))
@@ -217,7 +222,7 @@ package struct ChangeLog: Hashable, Sendable {
     }
     // If the file was replaced, a process that opens the log now would not find the change.
     if folder.isReplaced(opened.path, opened.descriptor) { throw replaced }
-    reading.note(entries, bytes)
+    reading.note(entries, startingWith: start, bytes)
     attachment?.removeUnneeded(reading.contents)
     compactIfDue(&reading, opened, in: folder, under: lock)
     return entries
@@ -280,10 +285,24 @@ extension ChangeLog {
     }
   }
 
-  private func lines(
-    _ entries: [LogEntry], after contents: LogContents
-  ) throws(StoreError) -> [UInt8] {
-    var bytes = contents.separator
+  /// Returns the line that precedes the lines of an append, or nil if it needs none.
+  ///
+  /// A process that is killed while it writes may leave the bytes before a page boundary. Without
+  /// this line, the lines before the boundary would look like an append of their own. The counter
+  /// follows those of the append, because some of its lines name each other's counters.
+  private func startLine(of lines: [UInt8], after last: LogEntry?, at offset: Int) -> LogEntry? {
+    let isInOnePage = offset / Self.pageLength == (offset + lines.count) / Self.pageLength
+    guard !isInOnePage, let last, last.counter < LogEntry.greatestCounter else { return nil }
+    return LogEntry(
+      device: last.device, counter: last.counter + 1, time: last.time,
+      change: LogChange(scope: "", kind: LogKind.append, target: "", value: "\(lines.count)"))
+  }
+
+  /// The size of the smallest pages that operating systems use, in bytes.
+  private static let pageLength = 4_096
+
+  private func lines(_ entries: ArraySlice<LogEntry>) throws(StoreError) -> [UInt8] {
+    var bytes: [UInt8] = []
     var encoder = LineEncoder()
     for entry in entries {
       let start = bytes.count

@@ -47,6 +47,20 @@ package struct LogContents: Equatable, Sendable {
   /// The total size of the damaged lines that yield no entry, in bytes.
   private var lostBytes = 0
   private var lineCount = 0
+  /// The append that is being read, or nil if its lines are complete or it has only one line.
+  private var openAppend: OpenAppend?
+
+  /// The position of an append that began with a line of kind ``LogKind/append``.
+  private struct OpenAppend: Equatable {
+    /// The offset of its first line.
+    let start: Int
+    /// The offset after its last line.
+    let end: Int
+    /// The number of its first line.
+    let line: Int
+    /// The number of entries before it.
+    let entryCount: Int
+  }
 
   package init() {}
 
@@ -59,6 +73,7 @@ package struct LogContents: Equatable, Sendable {
   package init(_ bytes: [UInt8]) {
     var decoder = LineDecoder()
     self.init(bytes, using: &decoder)
+    noteEnd()
   }
 
   /// Creates the contents of one of several logs from its bytes.
@@ -100,8 +115,13 @@ package struct LogContents: Equatable, Sendable {
       let isTerminated = end < span.count
       let place = before + start..<before + end
       do throws(LogDamage.Reason) {
-        add(try decoder.entry(in: span, start..<end))
-        if areExpected, let entry = entries.last { known.pass(entry) }
+        let entry = try decoder.entry(in: span, start..<end)
+        if entry.change.kind == LogKind.append {
+          noteAppend(entry, place)
+        } else {
+          add(entry)
+        }
+        if areExpected { known.pass(entry) }
         if !isTerminated { add(.unterminated, place) }
       } catch {
         addDamaged(span.extracting(start..<end), error, place, isTerminated, &decoder)
@@ -109,7 +129,41 @@ package struct LogContents: Equatable, Sendable {
       endsInsideLine = !isTerminated
       start = end + 1
       lineCount += 1
+      if let openAppend, before + start >= openAppend.end { self.openAppend = nil }
     }
+  }
+
+  /// True if the lines read last belong to an append whose other lines have not been read.
+  var endsInsideAppend: Bool { openAppend != nil }
+
+  private mutating func noteAppend(_ entry: LogEntry, _ place: Range<Int>) {
+    greatestCounter = max(greatestCounter, entry.counter)
+    guard let length = UInt32(entry.change.value) else { return }
+    openAppend = OpenAppend(
+      start: place.lowerBound, end: place.upperBound + 1 + Int(length), line: lineCount + 1,
+      entryCount: entryCount)
+  }
+
+  /// Records that no more bytes follow.
+  ///
+  /// An incomplete append becomes a torn line: its writer may still be writing, or was killed.
+  mutating func noteEnd() {
+    guard let append = openAppend else { return }
+    removeOpenAppend()
+    endDamage = [
+      LogDamage(
+        line: append.line, offset: append.start, length: byteCount - append.start, reason: .torn,
+        entryCount: entryCount, kind: nil)
+    ]
+    endsInsideLine = true
+  }
+
+  /// Removes the entries of an append that never succeeded.
+  private mutating func removeOpenAppend() {
+    guard let append = openAppend else { return }
+    entries.removeLast(entryCount - append.entryCount)
+    entryCount = append.entryCount
+    openAppend = nil
   }
 
   /// Adds a damaged line.
@@ -120,6 +174,7 @@ package struct LogContents: Equatable, Sendable {
     _ decoder: inout LineDecoder
   ) {
     if error == .checksum, isTerminated, Self.isCancelled(line, &decoder) {
+      removeOpenAppend()
       return noteCancelled(byteCount: place.count)
     }
     let kind = damageCount < Self.describedDamages ? Self.kind(in: line) : nil
@@ -135,6 +190,7 @@ package struct LogContents: Equatable, Sendable {
         default: error
         }
     }
+    if reason == .zeros { removeOpenAppend() }
     add(reason, place, kind: kind)
   }
 
@@ -158,7 +214,13 @@ package struct LogContents: Equatable, Sendable {
   mutating func removeNeedlessEntries() { entries = Compaction.retainedEntries(of: entries) }
 
   /// Adds entries that this program has appended to the file.
-  mutating func note(_ appended: [LogEntry], byteCount: Int) {
+  ///
+  /// `start` is the line of kind ``LogKind/append`` that was written for them, if any.
+  mutating func note(_ appended: [LogEntry], startingWith start: LogEntry?, byteCount: Int) {
+    if let start {
+      greatestCounter = max(greatestCounter, start.counter)
+      lineCount += 1
+    }
     if endsTorn { noteCancelled(byteCount: 1) }
     endDamage = []
     for entry in appended { add(entry) }

@@ -132,8 +132,8 @@ package struct LogReading {
     noteCompactionCheck()
   }
 
-  mutating func note(_ entries: [LogEntry], _ bytes: [UInt8]) {
-    contents.note(entries, byteCount: bytes.count)
+  mutating func note(_ entries: [LogEntry], startingWith start: LogEntry?, _ bytes: [UInt8]) {
+    contents.note(entries, startingWith: start, byteCount: bytes.count)
     end = Array((end + bytes.suffix(Self.endLength)).suffix(Self.endLength))
   }
 }

@@ -7,6 +7,11 @@ package enum LogKind {
   /// The target is the id of the device, and the value is its name. The comment is the version
   /// vector of the entries that the device has seen. An empty value forgets the device.
   package static let device = ".device"
+  /// The start of an append with several lines.
+  ///
+  /// The value is the number of bytes in the lines that follow, which count only if all of them were
+  /// written.
+  static let append = ".append"
   /// The header of a file that devices exchange.
   ///
   /// No other file has this kind of entry.
