@@ -37,7 +37,7 @@ struct InterruptedAppendTests {
     let after = try #require(Repository.bytes(of: log.path))
     try #require(try log.read().entries == entries + added)
     for length in before.count..<after.count - 1 {
-      Files.write(after.prefix(length), to: log.path)
+      Files.write(Array(after.prefix(length)), to: log.path)
       var reading = LogReading()
       try log.read(after: &reading)
       try #require(reading.contents.entries == entries, "\(length) bytes")
@@ -51,7 +51,7 @@ struct InterruptedAppendTests {
       try #require(reading.contents == contents, "\(length) bytes")
     }
     // Only the last newline is missing.
-    Files.write(after.dropLast(), to: log.path)
+    Files.write(Array(after.dropLast()), to: log.path)
     try #require(try log.read().entries == entries + added)
     try log.append(at: 3) { _ in [Self.change(7)] }
     try #require(try log.read().entries.count == entries.count + added.count + 1)
@@ -63,7 +63,7 @@ struct InterruptedAppendTests {
     let entries = try log.read().entries
     try log.append(at: 2) { _ in (1...5).map { Self.change($0) } }
     let after = try #require(Repository.bytes(of: log.path))
-    let end = try #require(after[..<4096].lastIndex(of: LogLine.newline)) + 1
+    let end = try #require(after[..<4096].lastIndex(of: UInt8(ascii: "\n"))) + 1
     try #require(end > before.count)
     Files.write(after[..<end] + [UInt8](repeating: 0, count: after.count - end), to: log.path)
     #expect(try log.read().entries == entries)

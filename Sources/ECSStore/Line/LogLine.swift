@@ -39,6 +39,10 @@ package enum LogLine {
   ///
   /// No valid line ends with this byte.
   static let cancel: UInt8 = 0x18
+  /// The bytes at the end of a cancelled line.
+  ///
+  /// One flipped bit turns the last digit of a checksum into one of these bytes, but not into two.
+  static let cancelMark = [cancel, cancel]
   static let backslash = UInt8(ascii: "\\")
   static let listEnd = UInt8(ascii: ";")
   static let delete: UInt8 = 0x7F

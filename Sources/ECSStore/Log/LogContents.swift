@@ -173,7 +173,7 @@ package struct LogContents: Equatable, Sendable {
     _ line: Span<UInt8>, _ error: LogDamage.Reason, _ place: Range<Int>, _ isTerminated: Bool,
     _ decoder: inout LineDecoder
   ) {
-    if error == .checksum, isTerminated, Self.isCancelled(line, &decoder) {
+    if error == .checksum, isTerminated, Self.isCancelled(line) {
       removeOpenAppend()
       return noteCancelled(byteCount: place.count)
     }
@@ -221,7 +221,7 @@ package struct LogContents: Equatable, Sendable {
       greatestCounter = max(greatestCounter, start.counter)
       lineCount += 1
     }
-    if endsTorn { noteCancelled(byteCount: 1) }
+    if endsTorn { noteCancelled(byteCount: LogLine.cancelMark.count) }
     endDamage = []
     for entry in appended { add(entry) }
     self.byteCount += byteCount
@@ -295,7 +295,7 @@ package struct LogContents: Equatable, Sendable {
   /// append never succeeded.
   var separator: [UInt8] {
     guard endsInsideLine else { return [] }
-    return endsTorn ? [LogLine.cancel, LogLine.newline] : [LogLine.newline]
+    return (endsTorn ? LogLine.cancelMark : []) + [LogLine.newline]
   }
 
   /// Returns the entry of a line if one flipped bit in its newline is the only damage.
@@ -320,17 +320,12 @@ package struct LogContents: Equatable, Sendable {
 
   /// Returns true if a line was torn and then marked as cancelled by the next append.
   ///
-  /// One flipped bit turns the digit 8 into the cancel mark. So a line with all fields and as many
-  /// digits as a checksum is torn only if it is valid with another digit in place of the mark.
-  private static func isCancelled(_ line: Span<UInt8>, _ decoder: inout LineDecoder) -> Bool {
+  /// One flipped bit turns the digit 8 into the mark, which older programs wrote only once. So a
+  /// line with all fields and as many digits as a checksum is damaged, not torn.
+  private static func isCancelled(_ line: Span<UInt8>) -> Bool {
     guard line.count > 0, line[line.count - 1] == LogLine.cancel else { return false }
     let digits = line.indices.reversed().prefix { line[$0] != LogLine.tab }.count
-    guard digits == LogLine.checksumLength, kind(in: line) != nil else { return true }
-    var bytes = line.indices.map { line[$0] }
-    return "012345679abcdef".utf8.contains {
-      bytes[bytes.count - 1] = $0
-      return entry(in: bytes.span, &decoder) != nil
-    }
+    return digits != LogLine.checksumLength || kind(in: line) == nil
   }
 
   /// Returns the kind in a damaged line, or nil if the number of fields is wrong.
