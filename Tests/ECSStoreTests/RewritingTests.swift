@@ -35,9 +35,9 @@ struct RewritingTests {
     #expect(TemporaryFolder.names(in: folder.path) == names + ["ratings.log.previous"])
     let previous = ChangeLog(folder: folder.path, name: log.previousName)
     #expect(try previous.read().entries == all)
-    // Counters continue.
+    // Counters continue. The first append, of several lines, had one more.
     #expect(
-      try log.append(at: 0) { _ in [Self.change("2")] }.map(\.counter) == [UInt64(all.count + 1)])
+      try log.append(at: 0) { _ in [Self.change("2")] }.map(\.counter) == [UInt64(all.count + 2)])
   }
 
   @Test("a log is rewritten if as many entries go as stay, but not if one more stays")

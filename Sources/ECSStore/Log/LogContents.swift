@@ -324,6 +324,7 @@ package struct LogContents: Equatable, Sendable {
   /// line with all fields and as many digits as a checksum is damaged, not torn.
   private static func isCancelled(_ line: Span<UInt8>) -> Bool {
     guard line.count > 0, line[line.count - 1] == LogLine.cancel else { return false }
+    if line.count > 1, line[line.count - 2] == LogLine.cancel { return true }
     let digits = line.indices.reversed().prefix { line[$0] != LogLine.tab }.count
     return digits != LogLine.checksumLength || kind(in: line) == nil
   }
