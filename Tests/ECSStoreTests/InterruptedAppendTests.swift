@@ -26,7 +26,7 @@ struct InterruptedAppendTests {
     return bytes
   }
 
-  @Test("no part of it is read, and the next append cancels it", arguments: [1, 40, 250, 500])
+  @Test("no part of it is read, and the next append cancels it", arguments: [1, 40, 250, 400])
   func cut(room: Int) throws {
     let before = try fill(leaving: room)
     let entries = try log.read().entries
