@@ -25,8 +25,10 @@ extension Run {
       let name = schedule.name(of: identified[0]).quoted()
       throw Failure(.notFound, "\(command): \(name) does not match the filters")
     }
-    let names = identified.isEmpty ? namedTargets : []
-    if choices.isEmpty { choices = NameQuery(words).best(among: names) { $0.1 }.map(\.0).uniqued }
+    let names = identified.isEmpty ? [namedTargets, namedBreaks] : []
+    for names in names where choices.isEmpty {
+      choices = NameQuery(words).best(among: names) { $0.1 }.map(\.0).uniqued
+    }
     if choices.isEmpty { choices = targets(beginningWith: words).filter(isMeant) }
     if choices.count == 1 { return choices[0] }
     guard choices.isEmpty else {
@@ -48,7 +50,7 @@ extension Run {
     throw Failure(
       .notFound, "\(command): no talk or session matches \(words.quoted())\(filters)",
       suggestion(
-        for: words, among: targetIDs + names.map(\.1), lister: "talks"))
+        for: words, among: targetIDs + names.joined().map(\.1), lister: "talks"))
   }
 
   /// Returns the talk that matches all words together, or one talk for each word.
@@ -152,6 +154,12 @@ extension Run {
     return (talks + store.cancelledTalks.filter(isMeant)).flatMap { talk in
       ([schedule.name(of: talk)] + schedule.speakerNames(of: talk)).map { (talk, $0) }
     }
+  }
+
+  /// The sessions without talks, such as breaks, each paired with its name.
+  private var namedBreaks: [(Entity, String)] {
+    schedule.timeline.filter { schedule.talks(in: $0).isEmpty && isMeant($0) }
+      .map { ($0, schedule.name(of: $0)) }
   }
 
   private static let mostCandidates = 10

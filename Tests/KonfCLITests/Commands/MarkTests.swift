@@ -55,6 +55,18 @@ import Testing
     #expect(several.notes.contains("use an id:"))
   }
 
+  @Test("a session without talks is found by its title, after the talks")
+  func breaks() {
+    #expect(run("star first coffee break").text.contains("First coffee break"))
+    #expect(run("unstar drinks and pre").status == .notFound)
+    #expect(run("note drinks and pre --text late").text.contains("Drinks and preregistration"))
+    #expect(run("star first coffee break --location infarm").status == .notFound)
+    let several = run("star lunch break")
+    #expect(several.status == .usage && several.notes.contains("lunchBreakDay1"))
+    // Sessions with talks have titles, too, but their talks are meant.
+    #expect(run("star first session").status == .notFound)
+  }
+
   @Test("nothing is changed if any target is unknown or the log cannot be written")
   func wholeOrNothing() {
     _ = run("star graham")
