@@ -62,7 +62,7 @@ import Testing
     #expect(run("note drinks and pre --text late").text.contains("Drinks and preregistration"))
     #expect(run("star first coffee break --location infarm").status == .notFound)
     let several = run("star lunch break")
-    #expect(several.status == .usage && several.notes.contains("lunchBreakDay1"))
+    #expect(several.status == .usage && several.notes.contains("lunchDay1"))
     // Sessions with talks have titles, too, but their talks are meant.
     #expect(run("star first session").status == .notFound)
   }
