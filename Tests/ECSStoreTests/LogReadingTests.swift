@@ -13,7 +13,7 @@ struct LogReadingTests {
   /// Changes the file in one of the ways in which files change.
   private func change(_ random: inout SplitMix64) throws {
     let bytes = Repository.bytes(of: log.path) ?? []
-    switch Int.random(in: 0..<9, using: &random) {
+    switch Int.random(in: 0..<11, using: &random) {
     case 0...2:
       for _ in 0..<Int.random(in: 1...3, using: &random) {
         let target = "t\(Int.random(in: 0..<5, using: &random))"
@@ -21,6 +21,12 @@ struct LogReadingTests {
         try log.append(at: 1) { _ in
           [LogChange(scope: "", kind: "thing", target: target, value: value)]
         }
+      }
+    case 9, 10:
+      // Of several lines, over the end of a page.
+      let value = String(repeating: "v", count: Int.random(in: 1...3000, using: &random))
+      try log.append(at: 1) { _ in
+        (0..<4).map { LogChange(scope: "", kind: "thing", target: "t\($0)", value: value) }
       }
     case 3:
       // Another generation of the log, in a file of its own.

@@ -32,6 +32,8 @@ package struct LogContents: Equatable, Sendable {
   private var lastLasting: LogDamage?
   /// The damage of an incomplete last line, which the next append terminates or cancels.
   private var endDamage: [LogDamage] = []
+  /// The size of a torn last line, in bytes.
+  private var tornBytes = 0
   /// The number of torn lines that a later append has cancelled.
   ///
   /// The append of such a line never succeeded, so nothing was lost and it is not damage.
@@ -194,7 +196,6 @@ package struct LogContents: Equatable, Sendable {
     add(reason, place, kind: kind)
   }
 
-  /// Counts a cancelled line, of which `byteCount` bytes have not been counted yet.
   private mutating func noteCancelled(byteCount: Int) {
     cancelledCount += 1
     lostBytes += byteCount
@@ -221,8 +222,8 @@ package struct LogContents: Equatable, Sendable {
       greatestCounter = max(greatestCounter, start.counter)
       lineCount += 1
     }
-    if endsTorn { noteCancelled(byteCount: LogLine.cancelMark.count) }
-    endDamage = []
+    if endsTorn { noteCancelled(byteCount: tornBytes + LogLine.cancelMark.count) }
+    (endDamage, tornBytes) = ([], 0)
     for entry in appended { add(entry) }
     self.byteCount += byteCount
     lineCount += appended.count
@@ -257,7 +258,7 @@ package struct LogContents: Equatable, Sendable {
   /// unknown, and other devices may still have the lost entries. The next counter therefore skips
   /// one value for each entry that the damaged bytes could have contained.
   package var nextCounter: UInt64 {
-    greatestCounter + UInt64(lostBytes / LogLine.shortest + 1)
+    greatestCounter + UInt64((lostBytes + tornBytes) / LogLine.shortest + 1)
   }
 
   private mutating func add(_ entry: consuming LogEntry) {
@@ -275,6 +276,7 @@ package struct LogContents: Equatable, Sendable {
       entryCount: entryCount, kind: kind)
     if reason == .torn || reason == .unterminated {
       endDamage = [damage]
+      if reason == .torn { tornBytes = place.count }
     } else {
       lastingCount += 1
       lastLasting = damage
@@ -282,12 +284,23 @@ package struct LogContents: Equatable, Sendable {
     }
     switch reason {
     case .newerFormat(let version): newestFormat = max(newestFormat ?? 0, version)
-    case .unterminated, .newline: break
+    case .unterminated, .newline, .torn: break
     default: lostBytes += place.count
     }
   }
 
-  private var endsTorn: Bool { endDamage.last?.reason == .torn }
+  /// True if the last line or the last append is incomplete.
+  var endsTorn: Bool { endDamage.last?.reason == .torn }
+
+  /// Removes the incomplete last line or append, to read it again with the bytes that follow.
+  ///
+  /// - Returns: The number of its bytes.
+  mutating func removeTornEnd() -> Int {
+    guard endsTorn, let damage = endDamage.first else { return 0 }
+    (endDamage, tornBytes, endsInsideLine) = ([], 0, false)
+    (byteCount, lineCount) = (damage.offset, damage.line - 1)
+    return damage.length
+  }
 
   /// The bytes to write before an append.
   ///

@@ -108,11 +108,12 @@ package struct LogReading {
   ) throws(StoreError) {
     let status = try folder.status(of: file, log.name)
     if let known = self.file, known.device == status.st_dev, known.number == status.st_ino,
-      contents.byteCount <= length, !contents.endsInsideLine
+      contents.byteCount <= length, !contents.endsInsideLine || contents.endsTorn
     {
       let last = try folder.bytes(
         of: file, log.name, count: end.count, from: contents.byteCount - end.count)
       if last == end {
+        end.removeLast(min(end.count, contents.removeTornEnd()))
         try log.read(file, to: length, into: &contents, using: &decoder, end: &end, in: folder)
         return
       }
