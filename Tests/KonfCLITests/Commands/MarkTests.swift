@@ -59,7 +59,7 @@ import Testing
   func breaks() {
     #expect(run("star first coffee break").text.contains("First coffee break"))
     #expect(run("unstar drinks and pre").notes.contains("had no star"))
-    #expect(run("note drinks and pre --text late").text.contains("Drinks and preregistration"))
+    #expect(run("note drinks late").text.contains("Drinks and preregistration"))
     #expect(run("star first coffee break --location infarm").status == .notFound)
     let several = run("star lunch break")
     #expect(several.status == .usage && several.notes.contains("lunchDay1"))
