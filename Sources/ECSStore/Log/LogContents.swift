@@ -18,18 +18,25 @@ package struct LogContents: Equatable, Sendable {
   ///
   /// At most ``describedDamages`` lines are listed.
   package var damages: [LogDamage] {
-    lastingDamages + (lastingDamages.count < Self.describedDamages ? endDamage : [])
+    lasting.first + (lasting.first.count < Self.describedDamages ? endDamage : [])
   }
   /// The number of all damages, including those not described.
-  package var damageCount: Int { lastingCount + endDamage.count }
+  package var damageCount: Int { lasting.count + endDamage.count }
   /// The last damage.
   ///
   /// After the first ``describedDamages`` damages, the ``LogDamage/kind`` of this damage is nil.
-  package var lastDamage: LogDamage? { endDamage.last ?? lastLasting }
-  /// The first damages that an append does not resolve.
-  private var lastingDamages: [LogDamage] = []
-  private var lastingCount = 0
-  private var lastLasting: LogDamage?
+  package var lastDamage: LogDamage? { endDamage.last ?? lasting.last }
+  /// The damages that an append does not resolve.
+  private var lasting = Damages()
+
+  private struct Damages: Equatable {
+    var first: [LogDamage] = []
+    var count = 0
+    var last: LogDamage?
+    /// The total size of the damaged lines that yield no entry, in bytes.
+    var lostBytes = 0
+  }
+
   /// The damage of an incomplete last line, which the next append terminates or cancels.
   private var endDamage: [LogDamage] = []
   /// The size of a torn last line, in bytes.
@@ -46,8 +53,6 @@ package struct LogContents: Equatable, Sendable {
   package private(set) var byteCount = 0
   /// The greatest counter of all entries, or 0.
   package private(set) var greatestCounter: UInt64 = 0
-  /// The total size of the damaged lines that yield no entry, in bytes.
-  private var lostBytes = 0
   private var lineCount = 0
   /// The append that is being read, or nil if its lines are complete or it has only one line.
   private var openAppend: OpenAppend?
@@ -62,6 +67,7 @@ package struct LogContents: Equatable, Sendable {
     let line: Int
     /// The number of entries before it.
     let entryCount: Int
+    let damages: Damages
   }
 
   package init() {}
@@ -131,7 +137,7 @@ package struct LogContents: Equatable, Sendable {
       endsInsideLine = !isTerminated
       start = end + 1
       lineCount += 1
-      if let openAppend, before + start >= openAppend.end { self.openAppend = nil }
+      if let end = openAppend?.end, before + start >= end, !endsTorn { openAppend = nil }
     }
   }
 
@@ -143,7 +149,7 @@ package struct LogContents: Equatable, Sendable {
     guard let length = UInt32(entry.change.value) else { return }
     openAppend = OpenAppend(
       start: place.lowerBound, end: place.upperBound + 1 + Int(length), line: lineCount + 1,
-      entryCount: entryCount)
+      entryCount: entryCount, damages: lasting)
   }
 
   /// Records that no more bytes follow.
@@ -160,12 +166,11 @@ package struct LogContents: Equatable, Sendable {
     endsInsideLine = true
   }
 
-  /// Removes the entries of an append that never succeeded.
+  /// Removes the entries and damages of an append that never succeeded.
   private mutating func removeOpenAppend() {
     guard let append = openAppend else { return }
     entries.removeLast(entryCount - append.entryCount)
-    entryCount = append.entryCount
-    openAppend = nil
+    (entryCount, lasting, openAppend) = (append.entryCount, append.damages, nil)
   }
 
   /// Adds a damaged line.
@@ -198,7 +203,7 @@ package struct LogContents: Equatable, Sendable {
 
   private mutating func noteCancelled(byteCount: Int) {
     cancelledCount += 1
-    lostBytes += byteCount
+    lasting.lostBytes += byteCount
   }
 
   /// Skips the rest of a line that is too long.
@@ -206,7 +211,7 @@ package struct LogContents: Equatable, Sendable {
   /// - Returns: The offset of the next line.
   private mutating func passLine(in bytes: Span<UInt8>) -> Int {
     let end = bytes.indices.first { bytes[$0] == LogLine.newline }
-    lostBytes += end ?? bytes.count
+    lasting.lostBytes += end ?? bytes.count
     endsInsideLine = end == nil
     return end.map { $0 + 1 } ?? bytes.count
   }
@@ -238,7 +243,7 @@ package struct LogContents: Equatable, Sendable {
     (entryCount, lineCount) = (retained.count, retained.count)
     self.byteCount = byteCount
     newestFormat = retained.lazy.map { LogLine.format(of: $0) }.max()
-    (cancelledCount, lostBytes) = (0, 0)
+    (cancelledCount, lasting) = (0, Damages())
   }
 
   mutating func removeEntries() -> [LogEntry] {
@@ -258,7 +263,7 @@ package struct LogContents: Equatable, Sendable {
   /// unknown, and other devices may still have the lost entries. The next counter therefore skips
   /// one value for each entry that the damaged bytes could have contained.
   package var nextCounter: UInt64 {
-    greatestCounter + UInt64((lostBytes + tornBytes) / LogLine.shortest + 1)
+    greatestCounter + UInt64((lasting.lostBytes + tornBytes) / LogLine.shortest + 1)
   }
 
   private mutating func add(_ entry: consuming LogEntry) {
@@ -278,14 +283,14 @@ package struct LogContents: Equatable, Sendable {
       endDamage = [damage]
       if reason == .torn { tornBytes = place.count }
     } else {
-      lastingCount += 1
-      lastLasting = damage
-      if lastingDamages.count < Self.describedDamages { lastingDamages.append(damage) }
+      lasting.count += 1
+      lasting.last = damage
+      if lasting.first.count < Self.describedDamages { lasting.first.append(damage) }
     }
     switch reason {
     case .newerFormat(let version): newestFormat = max(newestFormat ?? 0, version)
     case .unterminated, .newline, .torn: break
-    default: lostBytes += place.count
+    default: lasting.lostBytes += place.count
     }
   }
 
