@@ -102,6 +102,14 @@ public final class UndoStack {
   ///
   /// The next step to redo is last.
   public var redoLabels: [String?] { steps.redoable.map(\.label) }
+  /// True if a step can be undone, unless a later change has replaced its values.
+  ///
+  /// - Complexity: O(1).
+  public var canUndo: Bool { steps.position(before: nil) != nil }
+  /// True if a step can be redone, unless a later change has replaced its values.
+  ///
+  /// - Complexity: O(1).
+  public var canRedo: Bool { steps.redoPosition != nil }
   /// The label of the step that is undone next.
   ///
   /// The value is nil if the step has no label, or if no step can be undone.

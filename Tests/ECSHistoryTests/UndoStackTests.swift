@@ -11,12 +11,15 @@ import Testing
     let talk = context.createEntity(Title(text: "One"))
     let stack = UndoStack(context)
     #expect(stack.undoLabel == nil && stack.undoLabels.count == 0)
+    #expect(!stack.canUndo && !stack.canRedo)
     context.transaction(label: "Delete Talk") { talk.destroy() }
+    #expect(stack.canUndo && !stack.canRedo)
     talk.set(Draft())
     #expect(stack.undoLabel == "Delete Talk" && stack.undoLabels.count == 1)
     try stack.undo()
     #expect(talk[Title.self]?.text == "One")
     #expect(stack.redoLabel == "Delete Talk" && stack.undoLabels.count == 0)
+    #expect(!stack.canUndo && stack.canRedo)
     try stack.redo()
     #expect(!talk.isAlive && stack.undoLabel == "Delete Talk")
   }

@@ -8,7 +8,7 @@ enum BrowseCommand: MarkingCommand {
 
   static var definition: CommandDefinition {
     CommandDefinition(
-      name, summary: "browse the schedule, star and rate",
+      name, summary: "browse the schedule; star and rate talks",
       options: FilterOption.narrowing,
       discussion: [
         .paragraph(

@@ -33,8 +33,8 @@ enum DiaryCommand: ScheduleCommand {
           attendance. A talk that you rated counts as attended. A starred talk also counts as \
           attended, unless there is stronger evidence for another item at the same time. A rating \
           is stronger evidence than a star. A star or an appointment is stronger evidence than a \
-          star with --maybe. If two items at the same time have equal evidence, konf cannot tell \
-          which of them you attended.
+          star with --maybe. If the evidence for two simultaneous items is equal, konf cannot \
+          tell which of them you attended.
           """),
         .paragraph(
           """

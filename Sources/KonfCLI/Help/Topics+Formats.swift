@@ -53,8 +53,9 @@ extension CommandTable {
         HelpBlock.Entry(
           "schedule.xml",
           """
-          the same, except links without an address; also biographies, photos and links of people, \
-          descriptions of locations, and identifiers that two events share
+          all data that schedule.json loses, except links without an address; in addition, the \
+          biographies, photos and links of people, the descriptions of locations, and an identifier \
+          if two events have the same
           """),
         HelpBlock.Entry(
           "ics",

@@ -2,7 +2,7 @@ import CommandLine
 
 extension CommandTable {
   static let scale = TopicDefinition(
-    "scale", summary: "the ratings of a whole audience in PostgreSQL",
+    "scale", summary: "collect the ratings of an audience in PostgreSQL",
     discussion: [
       .paragraph(
         """

@@ -148,7 +148,12 @@ enum UnstarCommand: MarkingCommand {
     let targets = try run.chosenOrFiltered(among: run.schedule.inOrder(run.schedule.starred))
     let starred = targets.filter { $0.has(Star.self) }
     for target in targets where !starred.contains(target) {
-      run.streams.note("\(run.schedule.name(of: target).quoted()) had no star of its own")
+      let name = run.schedule.name(of: target).quoted()
+      if let session = run.schedule.session(of: target), session.has(Star.self) {
+        run.streams.note("\(name) is starred only through its session")
+      } else {
+        run.streams.note("\(name) had no star")
+      }
     }
     try run.keep(nil as Star?, on: targets)
     run.answer(marked: targets, removing: Star.words.one, from: starred)

@@ -6,7 +6,7 @@ import Schedule
 
 extension FilterOption {
   static let with = Option<String>(
-    "with", "NAME", help: "mark the listed talks of this friend; see konf help friends",
+    "with", "NAME", help: "highlight the talks that this friend starred; see konf help friends",
     form: .repeatable)
 }
 

@@ -62,7 +62,7 @@ enum RateCommand: ScheduleCommand {
     let rating = stars.map { Rating(stars: $0, comment: comment, time: run.environment.now) }
     try run.keep(rating, on: targets)
     for target in unrated where isClearing {
-      run.streams.note("\(run.schedule.name(of: target).quoted()) had no rating of its own")
+      run.streams.note("\(run.schedule.name(of: target).quoted()) had no rating")
     }
     for target in targets where !isClearing { Self.warnIfEarly(target, &run) }
     write(targets, &run)

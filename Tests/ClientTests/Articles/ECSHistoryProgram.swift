@@ -21,7 +21,7 @@ struct ECSHistoryProgram {
     // block
     let steps = UndoStack(context)
     context.transaction(label: "Delete Talk") { talk.destroy() }
-    print("Undo \(steps.undoLabel ?? "")")  // Undo Delete Talk
+    if steps.canUndo { print("Undo \(steps.undoLabel ?? "")") }  // Undo Delete Talk
     try steps.undo()
     // block
     var names = ComponentNames()

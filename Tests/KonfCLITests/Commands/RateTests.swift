@@ -198,7 +198,7 @@ import Testing
     _ = run("rate session1Day1 5")
     let output = run("rate session1Day1/1 --clear")
     #expect(output.status == .success)
-    #expect(output.notes == "konf: \"World Modeling\" had no rating of its own\n")
+    #expect(output.notes == "konf: \"World Modeling\" had no rating\n")
     #expect(ratings().hasPrefix("★★★★★ First session"))
   }
 
