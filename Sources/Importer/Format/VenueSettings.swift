@@ -65,6 +65,9 @@ struct VenueSettings {
     _ name: String, at position: @autoclosure () -> SourcePosition?
   ) throws(ImportError) -> Zone {
     do throws(ZoneError) { return try Zone(named: name, in: options.zoneFolders) } catch {
+      if case .damaged(_, .unreadable) = error {
+        throw .unreadableZoneFile(error.description, at: position())
+      }
       throw .zone(error.description, at: position())
     }
   }

@@ -20,6 +20,10 @@ public enum ImportError: Error, Equatable, CustomStringConvertible {
   /// The string states the found and the expected value. The position is nil if the zone is an
   /// assumption instead of a value in the file.
   case zone(String, at: SourcePosition?)
+  /// A zone file that exists but cannot be read.
+  ///
+  /// The associated values are as in ``zone(_:at:)``.
+  case unreadableZoneFile(String, at: SourcePosition?)
   /// An undamaged file in an unknown format.
   ///
   /// The error describes the file and, if possible, suggests another file on the same site.
@@ -39,7 +43,7 @@ public enum ImportError: Error, Equatable, CustomStringConvertible {
         + (first.map { ". The first is \($0)" } ?? "")
     case .tooManyRecords(let limit):
       "found more than \(limit) records; expected at most \(limit) in a file of this size"
-    case .zone(let reason, let position):
+    case .zone(let reason, let position), .unreadableZoneFile(let reason, let position):
       (position.map { "\($0), field \"zone\": " } ?? "") + reason
     case .unknownFormat(let look, let advice):
       (look == FileKind.emptyFile ? "the file is empty; " : "it looks like \(look); ")

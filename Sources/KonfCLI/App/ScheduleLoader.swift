@@ -94,7 +94,9 @@ struct ScheduleLoader {
         ImportNotes.writeCount(
           of: issues.filter { $0.kind == .cancelled }, source, invocation, &streams)
       }
-      throw Failure(.badData, SafeText.lines(of: "\(source.name.string): \(error.description)"))
+      let status =
+        if case .unreadableZoneFile = error { ExitStatus.inputOutput } else { ExitStatus.badData }
+      throw Failure(status, SafeText.lines(of: "\(source.name.string): \(error.description)"))
     }
   }
 
