@@ -4,7 +4,7 @@
 
 /// A component that a clone does not get, because no two entities may have the same value.
 package protocol IdentifyingComponent: Component {
-  /// True unless two entities may have the same value of the type.
+  /// True if no two entities may have the same value of the type.
   static var isIdentifying: Bool { get }
 }
 
@@ -31,9 +31,10 @@ extension Entity {
     return types
   }
 
-  /// Makes changes that observers, undo steps and change sets treat as one.
+  /// Runs a body whose changes belong to one change set and one undo step.
   ///
-  /// The entity must be alive.
+  /// Observers are notified after the body has returned. The entity must be alive. Otherwise the
+  /// body is not called.
   package func together(_ body: () -> Void) {
     guard let core = living else { return }
     core.beginCompound()
@@ -52,7 +53,7 @@ extension Entity {
     return core.areEqual(first, second, core.found(C.self))
   }
 
-  /// Returns the first key of a value that another entity already has in a unique index.
+  /// Returns the first of a value's keys that another entity already has in a unique index.
   ///
   /// - Returns: The key and the creation number of the other entity, or nil if no key is taken.
   /// - Complexity: O(*i*) expected, where *i* is the number of unique indices of the component.
@@ -65,10 +66,11 @@ extension Entity {
 }
 
 extension Context {
-  /// The maximum number of changes in a cascade whose chains do not exceed ``cascadeLimit``.
+  /// The number of changes that every cascade may have.
   ///
-  /// Each change made outside of observers allows a hundred more. The default is a million. Tests
-  /// lower this number, because reaching a million takes seconds.
+  /// Each change made outside of observers allows a hundred more changes. A cascade ends earlier if
+  /// one of its chains exceeds ``cascadeLimit``. The default is a million. Tests lower this number,
+  /// because reaching a million takes seconds.
   package var cascadeWidth: Int {
     get { core.journal.cascadeWidth }
     set { core.journal.cascadeWidth = newValue }
@@ -134,8 +136,8 @@ extension Context {
   ///     is empty, the handle becomes valid again.
   ///   - fill: Sets the components.
   /// - Returns: The handle to the entity.
-  /// - Complexity: The same as for any entity, plus O(*n*) in the number of all entities if the
-  ///   given number is not above all previous numbers.
+  /// - Complexity: As for `createEntity(with:)`. If the given number is not above all previous
+  ///   numbers, the call takes additional O(*n*) time, where *n* is the number of slots.
   @discardableResult
   package func createEntity(
     number: UInt64?, reviving former: Entity? = nil, with fill: (borrowing NewEntity) -> Void
@@ -211,7 +213,7 @@ extension Context {
     return handle
   }
 
-  /// Returns the handle to a living entity of this context.
+  /// Returns the handle to the living entity with a given identity.
   ///
   /// The result is nil if the entity is dead or belongs to another context.
   ///
@@ -305,8 +307,10 @@ extension Entity {
 }
 
 extension Context {
-  /// Returns data that is derived from the values of a component, like
-  /// `Entity.derived(from:_:file:)`.
+  /// Returns data that is derived from the values of a component.
+  ///
+  /// The result is the data that `Entity.derived(from:_:file:)` returns for an entity of this
+  /// context.
   package func derived<C: Component, Contents: FollowerContents>(
     from type: C.Type, _ make: (@escaping (UInt32) -> Entity) -> Contents,
     file: @escaping (Contents, UInt32, UInt64, C?) -> Void

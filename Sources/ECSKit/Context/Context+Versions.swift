@@ -1,5 +1,5 @@
 // Versions of components, for code that compares instead of observing. Followers count the writes,
-// so a component that nobody asks about costs nothing.
+// so a component whose version nobody reads has no additional cost.
 
 extension Context {
   /// A number that changes with each change of any component.
@@ -35,8 +35,8 @@ extension Context {
   ///
   /// - Parameter type: The type of the component.
   /// - Returns: The number.
-  /// - Complexity: O(1) expected. The first call for a type takes O(*n*), where *n* is the number of
-  ///   entities.
+  /// - Complexity: O(1) expected. The first call for a type takes O(*n*), where *n* is the number
+  ///   of entities.
   public func version<C: Component>(of type: C.Type) -> UInt64 {
     core.writeCounts(of: type).last
   }
@@ -45,13 +45,13 @@ extension Context {
 extension Entity {
   /// Returns a number that changes with each change of a component on this entity.
   ///
-  /// The number changes as ``Context/version`` does, but only the writes to this entity are counted.
-  /// Numbers of different entities or components cannot be compared.
+  /// The number changes as ``Context/version`` does, but only the writes to this entity are
+  /// counted. Numbers of different entities or components cannot be compared.
   ///
   /// - Parameter type: The type of the component.
   /// - Returns: The number, or nil if the entity lacks the component or is dead.
-  /// - Complexity: O(1) expected. The first call for a type takes O(*n*), where *n* is the number of
-  ///   entities.
+  /// - Complexity: O(1) expected. The first call for a type takes O(*n*), where *n* is the number
+  ///   of entities.
   public func version<C: Component>(of type: C.Type) -> UInt64? {
     guard let core = living, has(type) else { return nil }
     return core.writeCounts(of: type).version(of: index)
@@ -59,7 +59,8 @@ extension Entity {
 
   /// Returns the version of a component whose values cannot be compared.
   ///
-  /// - Returns: The version, or nil if the entity lacks the component or its values can be compared.
+  /// - Returns: The version, or nil if the entity lacks the component or if the values of the type
+  ///   can be compared.
   /// - Complexity: The complexity of `version(of:)`.
   package func versionOfUncomparable<C: Component>(_ type: C.Type) -> UInt64? {
     guard let core = living, !Column<C>.isFlag, core.found(type)?.isEqual == nil else { return nil }
@@ -67,17 +68,18 @@ extension Entity {
   }
 }
 
-/// The number of writes to the values of a component type.
+/// Counts the writes to the values of a component type.
 ///
-/// The number at the time of an entity's last write is stored only after it was requested. An entity
-/// that loses the component also loses its number, so there are never more numbers than values.
+/// The version of an entity is stored when it is first requested, and then updated with each write
+/// to the entity. It is removed if the entity loses the component, so there are never more versions
+/// than values.
 final class WriteCounts: FollowerContents {
   private(set) var last: UInt64 = 0
   private var versions: [UInt32: UInt64] = [:]
 
   func version(of index: UInt32) -> UInt64 {
     if let version = versions[index] { return version }
-    // A later write has a higher number, so the present number is sufficient.
+    // A later write gets a higher number, so the current number can serve as the version.
     versions[index] = last
     return last
   }
@@ -95,9 +97,9 @@ final class WriteCounts: FollowerContents {
 }
 
 extension Core {
-  /// Returns the counts of a type.
+  /// Returns the write counts of a component type.
   ///
-  /// The first call starts counting.
+  /// The first call for a type starts counting.
   fileprivate func writeCounts<C: Component>(of type: C.Type) -> WriteCounts {
     let follower: Follower<C> = follower(FollowerKey(type, Never.self, .writes, nil)) {
       let counts = WriteCounts()
@@ -109,9 +111,9 @@ extension Core {
     return counts
   }
 
-  /// Returns the counts of all types that have a column.
+  /// Returns the write counts of all component types that have a column.
   ///
-  /// The first call starts counting, for future columns, too.
+  /// The first call starts counting for these types, and for all types that get a column later.
   fileprivate func countAllWrites() -> ContiguousArray<WriteCounts> {
     if let allCounts { return allCounts }
     allCounts = []

@@ -84,7 +84,9 @@ public struct Entity: Hashable {
     }
   }
 
-  /// Reports a change through an invalid handle to the misuse handler, if the context still exists.
+  /// Reports that an operation used an invalid handle.
+  ///
+  /// If the context was deallocated, nothing is reported.
   @usableFromInline @inline(never)
   func report(_ operation: String) {
     core?.reportDead(operation)
@@ -290,8 +292,9 @@ extension Entity {
   ///   - other: A placeholder that occupies the value's position during the call.
   ///   - body: Changes the value to a different value. Neither the body nor the deinit of a value
   ///     that it drops may call user code.
-  /// - Returns: False if nothing was done, because the entity lacks the component, or because
-  ///   changes to the component are observed, followed or recorded.
+  /// - Returns: True if the body was called. False if the handle is invalid, if the entity lacks
+  ///   the component, if the component is a flag, or if changes to the component are observed,
+  ///   followed or recorded.
   /// - Complexity: The complexity of the body.
   @inlinable @inline(__always)
   package func changeUnseen<C: Component>(

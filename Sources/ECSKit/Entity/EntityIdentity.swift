@@ -1,4 +1,4 @@
-/// The identity of an entity as numbers that can be sent to any thread.
+/// Numbers that identify an entity and can be sent to any thread.
 ///
 /// Code only compares the numbers, so they may outlive the context.
 package struct EntityIdentity: Hashable, Sendable {
