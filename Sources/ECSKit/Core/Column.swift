@@ -35,7 +35,7 @@ class AnyColumn {
   @safe @exclusivity(unchecked) @usableFromInline final var hasGroups = false
   /// True if replacing the component can change the members of a group.
   ///
-  /// Such a column has followers.
+  /// If this is true, the column has followers.
   @safe @exclusivity(unchecked) @usableFromInline final var hasConditions = false
   /// The index of the entity that has the unique component.
   ///
@@ -172,8 +172,8 @@ extension Column {
 
   /// Drops the values of the history, starting at a position.
   ///
-  /// Each value is moved out first, because its deinit may run code that makes changes. When the
-  /// code returns, the history has the same length again.
+  /// Each value is moved out before it is dropped, because its deinit may run code that makes
+  /// changes. When this code returns, the history has the same length as before.
   @inlinable @inline(__always)
   func forget(from first: Int32) {
     if _isPOD(C.self) { return history.truncate(to: Int(first)) }
@@ -183,9 +183,9 @@ extension Column {
     }
   }
 
-  /// Moves the values of the history, starting at a position, into an object.
+  /// Removes the values of the history, starting at a position, and returns them in an object.
   ///
-  /// The caller drops the object later.
+  /// The caller must not release the object before all data is consistent.
   @inlinable
   func detachHistory(from first: Int32) -> AnyObject {
     let box = Box<ContiguousArray<C>>([])
@@ -245,7 +245,9 @@ struct ColumnTable: ~Copyable {
     Int(truncatingIfNeeded: (UInt64(truncatingIfNeeded: key) &* 0x9E37_79B9_7F4A_7C15) >> 40)
   }
 
-  /// Returns the only entry of `near` that a type can have.
+  /// Returns the entry of `near` at the position that a key's hash determines.
+  ///
+  /// The entry may be empty or belong to another key.
   @inlinable @inline(__always)
   func near(_ key: UInt) -> Near {
     unsafe near[Self.hash(key) & (Self.nearCount &- 1)]

@@ -19,9 +19,9 @@ final class ColumnOperations {
   /// Copies the value of an entity into the history and returns its position there.
   @usableFromInline let log: (AnyColumn, UInt32, inout Journal) -> Int32
   @usableFromInline let forget: (AnyColumn, _ first: Int32) -> Void
-  /// Moves the values of the history, starting at a position, into an object.
+  /// Removes the values of the history, starting at a position, and returns them in an object.
   ///
-  /// The caller drops the object later.
+  /// The caller must not release the object before all data is consistent.
   let detachHistory: (AnyColumn, _ first: Int32) -> AnyObject
   /// Removes the followers that satisfy a predicate.
   ///
@@ -71,7 +71,7 @@ extension Column where C: Component {
   /// Creates an empty column.
   ///
   /// - Parameters:
-  ///   - number: The position in the order of first use.
+  ///   - number: The position of the column in the order of first use.
   ///   - type: The component type `C`.
   ///   - isSpecialized: True if the caller knows the component type at compile time.
   /// - Returns: The column.
@@ -81,8 +81,9 @@ extension Column where C: Component {
       number: number, type: type, operations: makeOperations(), isSpecialized: isSpecialized)
   }
 
-  /// Replaces operations that were created without static knowledge of the type, for example by a
-  /// group.
+  /// Replaces the operations with operations that are specialized for the component type.
+  ///
+  /// The old operations were created without static knowledge of the type, for example by a group.
   @inlinable @inline(never)
   func specialize() {
     adopt(Self.makeOperations())

@@ -24,9 +24,9 @@ extension Core {
     }
   }
 
-  /// Sets a value whose type is known only at run time.
+  /// Sets a value for callers that do not know its type at compile time.
   ///
-  /// There is a copy of this function for each component type, so it is not inlined.
+  /// The function is not inlined, because the compiler creates a copy for each component type.
   @inlinable @inline(never)
   func write<C: Component>(_ value: C, _ column: Column<C>, _ index: UInt32) {
     set(value, column, index)
@@ -133,8 +133,9 @@ extension Core {
     }
   }
 
-  /// Replaces a value, settles the followers, and records the change for observers, readers and
-  /// rollbacks.
+  /// Replaces a value, settles the followers, and records the change if necessary.
+  ///
+  /// Observers, readers of change sets and rollbacks may need the record.
   @inlinable @inline(never)
   func replaceRecorded<C: Component>(
     _ value: C, _ column: Column<C>, _ index: UInt32, _ position: Int
@@ -288,7 +289,7 @@ extension Core {
     return entity
   }
 
-  /// Completes a hidden entity.
+  /// Makes a hidden entity visible, adds it to its groups and records its creation.
   ///
   /// The followers receive the entity's values. The entity's unique components are removed from
   /// their previous holders in separate changes.
@@ -397,8 +398,9 @@ extension Core {
     return Entity(CoreReference(self), 0, 0)
   }
 
-  /// Delays events until `endCompound`, so that related changes are settled before any is
-  /// delivered.
+  /// Delays events until the matching call of `endCompound`.
+  ///
+  /// All changes made until then are settled before any of them is delivered.
   @usableFromInline
   func beginCompound() {
     calls &+= Self.compound

@@ -33,7 +33,7 @@ extension Core {
     endUpdate()
   }
 
-  /// Ends the delivery of an update, after writing the record that other code needs.
+  /// Writes the record of a sole update if it is not yet written, and then ends the delivery.
   @inline(never)
   private func endWritten() {
     journal.writeSoleUpdate()
@@ -103,7 +103,7 @@ extension Core {
     return false
   }
 
-  /// Delivers one change.
+  /// Delivers the events of one record.
   ///
   /// Delivery stops if the context is deallocated.
   @inline(__always)

@@ -106,8 +106,7 @@ extension Core {
     return true
   }
 
-  /// Passes the replacement of a value directly to the collectors if nobody else observes the
-  /// column.
+  /// Passes the replacement of a value directly to collectors if only they observe the column.
   ///
   /// - Returns: False if the change must be recorded.
   @inlinable @inline(__always)
@@ -231,7 +230,7 @@ extension Core {
   }
 }
 
-/// The changes that must be recorded.
+/// Determines which changes must be recorded.
 @usableFromInline
 enum Recording: UInt8 {
   case nothing

@@ -1,8 +1,8 @@
 // Rolls changes back: the records of the journal are inverted in reverse order.
 extension Core {
-  /// Rolls back all changes of the cascade.
+  /// Rolls back all changes of the journal.
   ///
-  /// The observers that were notified receive the inverse events.
+  /// Observers that were notified of a change receive the inverse event.
   ///
   /// - Returns: The number of changes refused during the rollback.
   func rollBackCascade() -> Int {
@@ -20,7 +20,7 @@ extension Core {
     return refusedInCascade ?? 0
   }
 
-  /// Rolls back and removes the undelivered records, starting at a mark.
+  /// Rolls back the changes of undelivered records, starting at a mark, and removes the records.
   func rollBack(downTo mark: Int) {
     guard mark < journal.records.count else { return }
     let firstEdit = Int(journal[record: mark].firstEdit)

@@ -85,8 +85,9 @@ extension Core {
     return position >= 0 ? column.store.value(at: position) : nil
   }
 
-  /// Returns the value of a living entity in a column that is not in `near`, or nil if the entity
-  /// has no value.
+  /// Returns the value of an entity in a column that is not in `near`.
+  ///
+  /// The entity must exist. The result is nil if the entity has no value.
   @inlinable @inline(never)
   func farValue<C: Component>(_ type: C.Type, of index: UInt32) -> C? {
     unsafe find(type)?.with { value($0, of: index) } ?? nil

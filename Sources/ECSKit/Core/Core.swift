@@ -52,8 +52,9 @@ final class Core {
   @safe @exclusivity(unchecked) @usableFromInline var calls = 0
   /// True if the call that ends last has to clean up.
   @safe @exclusivity(unchecked) @usableFromInline var hasLeftovers = false
-  /// The bits of all components that occur in the rule of a group, in the layout of an entity's
-  /// bits.
+  /// The bits of all components that occur in the rule of a group.
+  ///
+  /// The layout is the same as for the bits of an entity.
   @safe @exclusivity(unchecked) var groupedBits = UncheckedBuffer<UInt32>()
   /// The groups that contain entities without components.
   @safe @exclusivity(unchecked) @usableFromInline var groupsOfEmpty = ObjectList<MemberSet>()
@@ -274,7 +275,7 @@ struct CoreReference: Equatable {
     self.core = Unretained(core)
   }
 
-  /// The address of the core, for values on other threads.
+  /// The address of the core, for values that are sent to other threads.
   ///
   /// The address may be compared but not dereferenced.
   var address: UInt { core.address }

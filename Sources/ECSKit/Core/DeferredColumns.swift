@@ -2,7 +2,7 @@
 // column, so no read, group, index or observer ever sees it empty. Calls that list or drop all
 // components of an entity fill all deferred columns first.
 
-/// The components of a context whose values are supplied on first use.
+/// The component types whose values a context requests on first use.
 ///
 /// Invariant: no listed type has a column. So no group, follower, observer or record refers to the
 /// type, and filling its column needs no settling and creates no event.
@@ -77,7 +77,7 @@ extension Core {
 }
 
 extension Context {
-  /// Defers components of existing entities until they are first used.
+  /// Defers setting components of existing entities until the component types are first used.
   ///
   /// A component is used by any read, group, index or observer that names its type, and by calls
   /// that list or drop all components of an entity. The context then calls `fill` once for the type
@@ -92,8 +92,9 @@ extension Context {
   ///   - types: Component types that the context has not seen yet.
   ///   - fill: Sets all values of a type by ``fill(_:with:)``. It must not change anything else,
   ///     and must not keep the context alive.
-  /// - Returns: False, without any effect, if the context has seen one of the types, already has
-  ///   deferred components, or is in a transaction, whose rollback might remove the entities.
+  /// - Returns: True if the components are deferred. False if the context has seen one of the
+  ///   types, already has deferred components, or is in a transaction, whose rollback might remove
+  ///   the entities.
   /// - Complexity: O(*t*), where *t* is the number of types. The first use of a type takes the time
   ///   of `fill`.
   package func deferColumns(

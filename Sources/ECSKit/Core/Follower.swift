@@ -1,6 +1,5 @@
-// Keeps indices, orders and counts of writes up to date with a column and a group. Core+Changes.swift
-// and Core+Settling.swift call followers while a change is settled. User code that a follower calls
-// must not change the context.
+// Keeps indices, orders and counts of writes up to date with a column and a group. A change calls
+// the followers while it is settled. User code that a follower calls must not change the context.
 
 /// A data structure that is updated with each change to a column or a group.
 ///
@@ -47,11 +46,11 @@ class AnyFollower {
 
 @usableFromInline
 package protocol FollowerContents: AnyObject {
-  /// Removes all data because the context was deallocated.
+  /// Removes all data. The context calls this method when it is deallocated.
   func clear()
-  /// Frees spare memory.
+  /// Frees spare memory, and returns the values that are no longer used, or nil if there are none.
   ///
-  /// The caller drops the returned values when all data is consistent.
+  /// The caller must not drop the returned values before all data is consistent.
   func shrink() -> Any?
   var count: Int { get }
   /// True if entering a value calls user code.
@@ -127,8 +126,7 @@ final class Follower<C>: AnyFollower {
     file(index, isThere ? column.store.value(of: index) : nil)
   }
 
-  /// Returns the taken key that prevents an entity from having a value, or nil if the value is
-  /// allowed.
+  /// Returns the key because of which a value is refused, or nil if the value is allowed.
   @usableFromInline
   func refusal(of value: C, for index: UInt32) -> TakenKey? {
     takenKey?(index, value)
@@ -221,8 +219,7 @@ extension Core {
     return false
   }
 
-  /// Returns the taken key that prevents an entity from having a value, or nil if the value is
-  /// allowed.
+  /// Returns the key because of which a value is refused, or nil if the value is allowed.
   ///
   /// User code creates, hashes, compares and describes the keys.
   @inlinable
@@ -236,9 +233,9 @@ extension Core {
     }
   }
 
-  /// Reports a duplicate key in a unique index.
+  /// Reports a misuse if another entity has the value's key in a unique index.
   ///
-  /// Such a key exists only if the index was made unique after the value was set.
+  /// This is possible only if the index was made unique after the value was set.
   @usableFromInline
   func reportDuplicates<C>(of value: C, _ column: Column<C>, _ index: UInt32) {
     guard !column.isUnique, let taken = takenKey(of: value, column, index) else { return }

@@ -88,16 +88,19 @@ struct Delivery {
 }
 
 struct StagedObserver {
-  /// The observer, kept alive like the observer of a `Delivery`.
+  /// The observer.
+  ///
+  /// The list of observers keeps the observer alive, as for a `Delivery`.
   let observer: Unretained<Observer>
   var wasMember: Bool
 
   @inline(__always)
   func with<Result>(_ body: (Observer) -> Result) -> Result { unsafe observer.with(body) }
 
-  /// Returns the kind of event for the group.
+  /// Returns the kind of event for an observer of a group.
   ///
-  /// The result is nil if the entity is a member neither before nor after the change.
+  /// The argument is true if the entity is a member of the group after the change. The result is
+  /// nil if the entity is a member neither before nor after the change.
   @inline(__always)
   func kind(isMember: Bool) -> Event.Kind? {
     wasMember ? (isMember ? .updated : .removed) : isMember ? .added : nil

@@ -14,7 +14,7 @@
   #error("no known C library")
 #endif
 
-/// A change that a context refused or rolled back.
+/// A misuse of a context, such as a change that the context refused or rolled back.
 ///
 /// The context reports each misuse to its misuse handler.
 public enum Misuse: Equatable, Sendable, CustomStringConvertible {
@@ -68,7 +68,7 @@ public enum Misuse: Equatable, Sendable, CustomStringConvertible {
   }
 }
 
-/// A writer of misuses to standard error.
+/// Writes misuses to standard error.
 ///
 /// The standard library has no function for this.
 package enum StandardError {

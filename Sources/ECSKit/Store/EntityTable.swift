@@ -134,10 +134,9 @@ struct EntityTable: ~Copyable {
   /// A number near `UInt64.max` would exhaust the counter.
   private static var endOfCreations: UInt64 { UInt64.max / 2 }
 
-  /// Returns true if a creation number is taken.
+  /// Returns true if a creation number belongs to the entity of a slot.
   ///
-  /// A taken number belongs to the slot's entity, or to a destroyed entity that may be revived in
-  /// the slot.
+  /// The number of a destroyed entity also counts if the entity may be revived in the slot.
   private func isTaken(_ number: UInt64, by index: UInt32) -> Bool {
     guard creation(of: index) == number else { return false }
     return unsafe generation(of: index) != 0 || counts[Int(index)] > Self.lastCount

@@ -6,8 +6,8 @@
 ///
 /// Reading, adding, replacing and removing a value are O(1). A removed value leaves a gap, and the
 /// next new value fills the gap, so no other value moves. Functions that replace a value return the
-/// old value. The caller drops the old value when all data is consistent, because the deinit may
-/// run user code.
+/// old value. The caller must not drop the old value before all data is consistent, because its
+/// deinit may run user code.
 ///
 /// A flag is a component of size zero. It needs no storage for each entity, because the entity's
 /// bit is sufficient. All entities share one instance.

@@ -1,5 +1,6 @@
 // The array that stores the columns, the entity table, the journal and the sparse sets of ECSKit.
-// Callers guarantee valid positions. Callers drop replaced values only when all data is consistent.
+// Callers must pass valid positions, and must not drop a replaced value before all data is
+// consistent.
 
 /// A growable array without checks of bounds, sharing or exclusivity in release builds.
 ///
@@ -7,7 +8,7 @@
 /// capacity is not. Functions marked unsafe require a position below the count. Debug builds check
 /// this. No pointer into the buffer outlives a call, because the next change may move the elements.
 /// Dropping a value may run user code that uses the buffer. So values are moved out first, and the
-/// caller drops them when all data is consistent.
+/// caller must not drop them before all data is consistent.
 ///
 /// Functions that are called for each element are always inlined. Otherwise, if a caller knows
 /// `Element` only at run time, each call would look up the type of the buffer (230 instructions).
@@ -76,7 +77,7 @@ struct UncheckedBuffer<Element: ~Copyable>: ~Copyable {
     capacity = room
   }
 
-  /// Moves an element out of its position and leaves a gap.
+  /// Moves an element out of the buffer and returns it, and leaves a gap at its position.
   ///
   /// The owner must track the gap.
   ///
@@ -108,9 +109,7 @@ struct UncheckedBuffer<Element: ~Copyable>: ~Copyable {
     return unsafe UnsafeRawPointer(base + position).loadUnaligned(as: Int32.self)
   }
 
-  /// Replaces the element at a position.
-  ///
-  /// The caller drops the returned old element.
+  /// Replaces the element at a position, and returns the old element.
   @unsafe @inlinable @inline(__always)
   mutating func exchange(_ position: Int, for element: consuming Element) -> Element {
     let old = unsafe leaveGap(position)
