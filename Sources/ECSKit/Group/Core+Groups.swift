@@ -68,8 +68,7 @@ extension Core {
     for group in groups.values.sorted(by: { $0.number < $1.number }) { list(group) }
   }
 
-  /// Returns the columns of the components in a rule, without duplicates, in the order of first
-  /// use.
+  /// Returns the distinct columns of the components in a rule, in the order of first use.
   func columns(of matcher: Matcher) -> [AnyColumn] {
     let named = (matcher.required + matcher.offered + matcher.excluded).map(column(of:))
     var last = -1

@@ -117,7 +117,9 @@ extension Group {
       })
   }
 
-  /// Changes a component of an entity in the same way as `set(_:)`.
+  /// Calls the body with a copy of an entity's component, and then stores the changed copy.
+  ///
+  /// Storing the copy has the same effects as `set(_:)`.
   @inlinable @inline(__always)
   func update<A: Component, Failure: Error>(
     _ index: UInt32, _ column: Column<A>, _ core: Core,

@@ -74,7 +74,7 @@ struct MemberOrder {
   /// - Parameters:
   ///   - members: The indices of all members. They are used only to rebuild the order from scratch.
   ///   - count: Returns the number of members.
-  ///   - member: Returns a member, or nil for an entity that is not a member.
+  ///   - member: Returns the member with a given index, or nil if the entity is not a member.
   /// - Complexity: O(1) if nothing was touched, O(*k* log *n* + *m*) for *k* touched members of
   ///   *n*, where *m* is the cost of copying the order in memory.
   mutating func repair(

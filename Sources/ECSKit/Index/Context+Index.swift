@@ -17,8 +17,8 @@ extension Context {
   /// - Returns: An index. It is up to date as long as the context exists.
   /// - Complexity: O(*n*) expected for the first call, where *n* is the largest number of entities
   ///   that ever existed at once. Later calls are O(1) expected. Each change to the component or to
-  ///   the group membership takes additional O(1) expected time. If *k* entities share a key, it
-  ///   takes O(log *k*) and a move in memory.
+  ///   the group membership takes additional O(1) expected time. If *k* entities share the key, the
+  ///   change takes O(log *k*) and a move in memory.
   @inlinable
   public func index<C: Component, Key: Hashable>(
     _ key: KeyPath<C, Key>, in matcher: Matcher? = nil
@@ -70,11 +70,12 @@ extension Context {
 
   /// Returns the index of a component by all keys that a function returns for its value.
   ///
-  /// The index is cached under a name. Unlike
-  /// ``index(forEach:in:)``, this method takes a function. Unlike ``index(_:of:in:key:)``, it
-  /// allows several keys for each entity.
+  /// The index is cached under a name. Unlike ``index(forEach:in:)``, this method takes a function.
+  /// Unlike ``index(_:of:in:key:)``, it allows several keys for each entity.
   ///
-  ///     let talks = context.index(forEach: "words", of: Title.self) { $0.text.split(separator: " ") }
+  ///     let talks = context.index(forEach: "words", of: Title.self) {
+  ///       $0.text.split(separator: " ")
+  ///     }
   ///     talks["Swift"].count
   ///
   /// - Parameters:

@@ -11,8 +11,8 @@
 ///
 /// The comparison, hash and deinit of a key are user code. This code may read the table but must
 /// not change it. So functions that change the table hash and compare keys first. These functions
-/// return the keys that are no longer used, and the caller drops these keys when the table is
-/// consistent.
+/// return the keys that are no longer used, and the caller must not drop these keys before the
+/// table is consistent.
 ///
 /// Invariant: every number in a bucket, a chain or the free list is below `entries.count`.
 @usableFromInline
@@ -25,8 +25,7 @@ final class HashIndex<Key: Hashable>: FollowerContents {
     /// The key, or nil while the entry is in the free list.
     @usableFromInline var key: Key?
     @usableFromInline var hash: Int
-    /// The number of the next entry in the chain of the bucket or in the free list, or -1 at the
-    /// end.
+    /// The number of the next entry in the bucket's chain or in the free list, or -1 at the end.
     @usableFromInline var next: Int32
     @usableFromInline var first: UInt32
     /// The entities after the first, in creation order.
@@ -95,8 +94,9 @@ final class HashIndex<Key: Hashable>: FollowerContents {
     return number >= 0 ? unsafe 1 + entries[Int(number)].others.count : 0
   }
 
-  /// Returns the position of an entity among the entities under a key, or nil if the entity does
-  /// not have the key.
+  /// Returns the position of an entity among the entities under a key.
+  ///
+  /// The result is nil if the entity does not have the key.
   func rank(of index: UInt32, under key: Key, in core: Core) -> Int? {
     let number = find(key)
     guard number >= 0 else { return nil }
@@ -185,9 +185,10 @@ final class HashIndex<Key: Hashable>: FollowerContents {
     withExtendedLifetime(dropped) {}
   }
 
-  /// Removes an entity from all its keys.
+  /// Removes an entity from the entries of all its keys.
   ///
-  /// - Returns: The keys that no longer have an entity, for the caller to drop.
+  /// - Returns: The keys that no longer have an entity. The caller must not drop them before the
+  ///   table is consistent.
   @inlinable
   func remove(_ index: UInt32, in core: Core) -> (Key?, [Key?]) {
     let number = entryOf[index]

@@ -19,7 +19,7 @@ public struct Index<C: Component, Key: Hashable> {
     self.table = table
   }
 
-  /// Reads the table, or returns `none` if the context was deallocated.
+  /// Returns the result of a body that reads the table, or `none` if the context was deallocated.
   ///
   /// Hashing and comparing keys calls user code, except for `String` and `Int` keys. The epoch is
   /// checked again at the end. Without this use of the context, an optimized build may release the
@@ -94,7 +94,8 @@ public struct Index<C: Component, Key: Hashable> {
 extension Index where Key: Comparable {
   /// Returns the sorted keys for which a closure returns true.
   ///
-  ///     talksBySpeaker.keys { $0.hasPrefix("M") }  // ["Marcel Weiher", "Maxim Cramer", "Mike Lee"]
+  ///     talksBySpeaker.keys { $0.hasPrefix("M") }
+  ///     // ["Marcel Weiher", "Maxim Cramer", "Mike Lee"]
   ///
   /// - Parameter isIncluded: Returns true to include a key. By default, all keys are included.
   /// - Returns: The keys without duplicates, smallest first.

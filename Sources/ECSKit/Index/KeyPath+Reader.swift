@@ -1,9 +1,9 @@
 extension KeyPath {
-  /// A function that reads the property from a value, like `value[keyPath: self]`.
+  /// A function that reads the property from a value.
   ///
-  /// Reading through a key path takes about 500 instructions, because the description of the path
-  /// is interpreted. A property stored in the value itself has a fixed offset, and the function
-  /// reads the bytes at this offset.
+  /// The function returns the same as `value[keyPath: self]`. Reading through a key path takes
+  /// about 500 instructions, because the description of the path is interpreted. A property stored
+  /// in the value itself has a fixed offset, and the function reads the bytes at this offset.
   ///
   ///     let text = (\Title.text).reader
   ///     text(Title(text: "Swift Thinking"))  // "Swift Thinking"

@@ -1,13 +1,13 @@
 // The sort keys of orders and lists. Group, OrderedIndex and EntityList create them where the types
-// are known. Reading and comparing keys is user code, so the owner makes sure that this code does
-// not use the keys.
+// are known. Reading and comparing keys is user code, so the owner must make sure that this code
+// does not use the keys.
 
 /// The sort keys of numbered elements, for any type of key.
 ///
-/// An order numbers its elements by the index of the entity, and a list numbers its items. Frequent
-/// functions are closures that are created where the types are known, so that the compiler
-/// specializes them. It does not specialize methods that are called through a protocol. The type is
-/// a class, because a copy would retain all closures.
+/// An order numbers its elements by the index of the entity, and a list numbers its items. The
+/// frequently called functions are closures. They are created where the types are known, so that
+/// the compiler specializes them. The compiler does not specialize methods that are called through
+/// a protocol. The type is a class, because a copy would retain all closures.
 @usableFromInline
 final class SortKeys {
   let storage: any AnyKeyStorage
@@ -81,7 +81,7 @@ protocol AnyKeyStorage: AnyObject {
   func removeAll()
   /// Returns the removed keys, and no longer retains them.
   ///
-  /// The caller drops the keys when all data is consistent.
+  /// The caller must not drop the keys before all data is consistent.
   func removedKeys() -> Any
 }
 
@@ -89,7 +89,7 @@ protocol AnyKeyStorage: AnyObject {
 final class KeyStorage<Key: Comparable>: AnyKeyStorage {
   /// The keys by number.
   ///
-  /// A key is nil if there is no key, or if the key is not equal to itself, such as NaN.
+  /// An element is nil if the number has no key, or if its key is not equal to itself, such as NaN.
   @safe @exclusivity(unchecked) @usableFromInline var keys: ContiguousArray<Key?> = []
   /// The rank of each number, to order the numbers without a key.
   ///

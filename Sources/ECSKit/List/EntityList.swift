@@ -1,7 +1,7 @@
 // Sorted lists with sections. A list reports its changes to a view. Browser and ECSObservation use
 // lists. A collector updates a list at the end of an outermost call. ListContents stores the items.
 
-/// The members of a group, sorted and in sections, with their changes for a view.
+/// A sorted list of the members of a group, in sections, that reports its changes to a view.
 ///
 /// ``Group/list(by:descending:sectionBy:showing:)`` creates a list, with or without `sectionBy`.
 /// The list follows the group in bursts. A burst consists of all changes made by an outermost call,
@@ -11,8 +11,10 @@
 ///     let talks = context.group(.all(Title.self))
 ///     let list = talks.list(by: \Start.minute, sectionBy: \Start.day)
 ///     list.onChange = { print($0.inserted.map { "\($0.section), \($0.item)" }) }
-///     context.createEntity(Title(text: "World Modeling"), Start(day: 14, minute: 600))  // ["0, 0"]
-///     context.createEntity(Title(text: "Swift Thinking"), Start(day: 14, minute: 540))  // ["0, 0"]
+///     context.createEntity(Title(text: "World Modeling"), Start(day: 14, minute: 600))
+///     // ["0, 0"]
+///     context.createEntity(Title(text: "Swift Thinking"), Start(day: 14, minute: 540))
+///     // ["0, 0"]
 ///     list[0].map { $0[Title.self]?.text ?? "" }  // ["Swift Thinking", "World Modeling"]
 ///
 /// The items of a section are in the order of ``Group/sorted(by:descending:)``. Items with equal

@@ -32,8 +32,7 @@ struct ListContents {
     var newSection: Int32 = -1
     var oldPosition = Position(section: -1, item: -1)
     var newPosition = Position(section: -1, item: -1)
-    /// The number of unmoved items before the item in its section, minus one, before and after the
-    /// update.
+    /// One less than the number of unmoved items before the item in its section.
     ///
     /// The value `old` is for the order before the update, and `new` for the order after it.
     var restBefore = (old: 0, new: 0)
@@ -246,10 +245,10 @@ struct ListContents {
 
   // MARK: Minimal moves
 
-  /// Returns the positions in `steps` of as many changed items as possible that need no move.
+  /// Returns the positions in `steps` of a largest set of changed items that need no move.
   ///
-  /// Such an item remains in its section, and the same number of unmoved items precede it. The
-  /// relative order of two such items does not change.
+  /// Each item of the set remains in its section, with the same number of unmoved items before it.
+  /// The relative order of two items of the set does not change.
   private static func rest(of steps: inout [Step]) -> Set<Int> {
     if steps.count == 1, let step = steps.first {
       return !step.isInPlace && step.old >= 0 && step.oldSection == step.newSection

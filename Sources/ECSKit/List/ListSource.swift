@@ -1,7 +1,7 @@
-/// The items of a list and their order, where they depend on more than the rule of a group.
+/// Selects and orders the items of a list, if the rule of a group alone does not determine them.
 ///
-/// The items are the members of the group that the source contains. Every function is called only
-/// between bursts or at the end of a burst.
+/// An item is a member of the group for which `contains` returns true. Every function is called
+/// only between bursts or at the end of a burst.
 @usableFromInline
 package protocol ListSource: AnyObject {
   func contains(_ entity: Entity) -> Bool
@@ -11,17 +11,17 @@ package protocol ListSource: AnyObject {
   /// - Returns: The entities that the source added, removed or moved since the last call.
   func update() -> [Entity]
 
-  /// Returns true if the last update changed the data of an item, in addition to its position.
+  /// Returns true if the last update changed data of an item other than its position.
   func isChanged(_ entity: Entity) -> Bool
 }
 
 extension EntityList {
-  /// Creates a list of the members of a group that a source contains.
+  /// Creates a list of those members of a group that a source contains.
   ///
   /// - Parameters:
   ///   - group: The group.
   ///   - source: The source.
-  ///   - triggers: The entities whose changes may change the source.
+  ///   - triggers: The rule of the entities whose changes may change the source.
   ///   - types: Components that an item shows, in addition to the components in the group's rule.
   ///   - position: Returns the position of an item among the items of the source.
   package convenience init(

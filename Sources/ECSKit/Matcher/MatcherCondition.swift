@@ -5,7 +5,7 @@
 extension Matcher {
   /// A condition on the value of a component.
   ///
-  /// The value of the component must alone determine the result.
+  /// The result must depend only on the value of the component.
   package struct Condition: Hashable, Sendable {
     let component: any Component.Type
     let subject: EntityIdentity
@@ -15,7 +15,7 @@ extension Matcher {
     /// Creates a condition.
     ///
     /// - Parameters:
-    ///   - component: The component, which the rule must require.
+    ///   - component: The component to test. A rule with the condition also requires the component.
     ///   - subject: The entity about which the condition asks. Conditions on one component with
     ///     equal subjects are equal.
     ///   - text: The condition as Swift code.
@@ -65,8 +65,10 @@ package struct ConditionScope {
     return handle.identity == identity && handle.core != nil ? handle : nil
   }
 
-  /// Returns data that is derived from the values of a component, like
-  /// `Entity.derived(from:_:file:)`.
+  /// Returns data that is derived from the values of a component.
+  ///
+  /// The result is the data that `Entity.derived(from:_:file:)` returns for an entity of the
+  /// context.
   package func derived<C: Component, Contents: FollowerContents>(
     from type: C.Type, _ make: (@escaping (UInt32) -> Entity) -> Contents,
     file: @escaping (Contents, UInt32, UInt64, C?) -> Void
@@ -103,7 +105,7 @@ extension Core {
     }
   }
 
-  /// Adds a new entity to the groups with conditions that it matches.
+  /// Adds a new entity to the groups whose rule has conditions, if the entity matches the rule.
   func settleConditions(of index: UInt32) {
     forEachColumn(of: index) { column in
       if column.hasConditions { settleConditions(column, index) }
