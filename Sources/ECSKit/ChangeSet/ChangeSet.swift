@@ -40,18 +40,16 @@ public struct ChangeSet {
     /// The number remains available after the entity is destroyed.
     public let creationNumber: UInt64
 
-    /// The position, in ``ChangeSet/changes``, of the change to which an observer reacted with this
-    /// change.
+    /// The position in ``ChangeSet/changes`` of the change that caused this change.
     ///
-    /// The position is nil if the call itself made the change. The changes of an inverse set have
-    /// no causes.
+    /// An observer of the causing change made this change. The position is nil if the call itself
+    /// made the change. The changes of an inverse set have no causes.
     public var cause: Int? { position < 0 ? nil : Int(position) }
     /// The number of direct and indirect causes of this change.
     ///
     /// The depth is 0 if the call itself made the change.
     public var depth: Int { Int(causeCount) }
-    /// The position of the change that caused this change, or -1 if the call itself made the
-    /// change.
+    /// The position of the causing change, or -1 if the call itself made this change.
     @usableFromInline let position: Int32
     @usableFromInline let causeCount: Int32
     /// The number of the system that made the change, or 0 if no system made it.
@@ -172,7 +170,7 @@ public struct ChangeSet {
   ///
   /// The inverse has the same label, so that an app can offer to undo "Delete Talk".
   public var label: String? { contents?.rest?.label }
-  /// The reserved slots of destroyed entities, or nil if the set destroyed no entity.
+  /// The slots reserved for the set, or nil if the set creates and destroys no entity.
   var reservation: SlotReservation? { contents?.rest?.reservation }
 
   /// Returns the name of the system that made the change at a position in ``changes``.

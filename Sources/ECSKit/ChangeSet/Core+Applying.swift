@@ -66,8 +66,9 @@ extension Core {
     }
   }
 
-  /// Checks that a component has the value expected by a change, and that nothing else prevents the
-  /// change.
+  /// Throws an error if a change cannot be made.
+  ///
+  /// The component must have the value that the change expects, and the new value must be allowed.
   private func check(_ change: ChangeSet.Change) throws(ChangeSetError) {
     guard let type = change.component else { return }
     let column = column(of: type)
@@ -134,11 +135,11 @@ extension Core {
 /// A reason why a change cannot be applied.
 @usableFromInline
 enum Mismatch {
-  /// A current value that differs from the old value of the change.
+  /// The entity does not have the value that the change expects.
   case value
-  /// A unique component that another entity has.
+  /// Another entity has the unique component.
   case holder
-  /// A key of the new value that another entity has in a unique index.
+  /// Another entity already has a key of the new value in a unique index.
   case key(TakenKey)
 }
 

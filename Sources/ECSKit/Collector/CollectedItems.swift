@@ -109,7 +109,7 @@ final class CollectedItems: ObserverTarget {
 
   /// True if each entry of the list is an item to return.
   ///
-  /// Otherwise, some entries are omitted because of the mode or the scope.
+  /// Otherwise, the mode or the scope may exclude an entry.
   private var isPlain: Bool { mode != .net && scope == .all }
 
   var count: Int {

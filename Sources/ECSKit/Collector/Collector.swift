@@ -18,7 +18,7 @@
 /// A collector works until the collector or its context is deallocated. A collector keeps no entity
 /// alive. It may return destroyed entities, unless its scope excludes them.
 public final class Collector {
-  /// The ways to combine changes to one entity into items.
+  /// The way in which changes to one entity are combined into items.
   public enum Mode: Sendable {
     /// Each change becomes an item, in the order of delivery.
     ///
@@ -38,19 +38,19 @@ public final class Collector {
     case net
   }
 
-  /// The collected entities that a collector returns.
+  /// A filter that determines which collected entities a collector returns.
   ///
-  /// The scope is applied when items are returned, not when they are collected.
+  /// The filter is applied when items are returned, not when they are collected.
   public enum Scope: Sendable {
-    /// All entities, alive or destroyed.
+    /// Returns all entities, alive or destroyed.
     case all
-    /// Entities that are alive.
+    /// Returns only entities that are alive.
     case living
-    /// Entities that are members of one of the groups.
+    /// Returns only entities that are members of one of the collector's groups.
     case matching
   }
 
-  /// A collected entity.
+  /// A collected entity, with the kind of its change.
   public struct Item: Hashable {
     /// The entity that changed.
     ///
@@ -80,7 +80,7 @@ public final class Collector {
   ///   - kinds: The kinds of events to collect: `added`, `updated` or `removed`. If no kind is
   ///     given, all three kinds are collected.
   ///   - mode: The way to combine changes to one entity into items.
-  ///   - scope: The entities to return.
+  ///   - scope: The filter that determines which collected entities are returned.
   /// - Complexity: O(*c*), where *c* is the number of components in the rule of the group. Each
   ///   change costs O(1) more. In the mode `net`, it costs O(*c*) and a copy of the values.
   public init(

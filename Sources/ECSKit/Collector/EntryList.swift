@@ -7,10 +7,10 @@ struct EntryList: ~Copyable {
   struct Entry {
     let index: UInt32
     let generation: UInt32
-    /// The position of the next entry in the chain of entries with the same index, or -1 at the
-    /// end.
+    /// The position of the next entry in the chain of entries with the same index.
     ///
-    /// The next entry belongs to an earlier entity.
+    /// The position is -1 at the end of the chain. Except for a revived entity, the chain leads
+    /// from later to earlier entries.
     var previous: Int32
     var kind: Event.Kind
   }

@@ -39,16 +39,17 @@ extension Core {
 
   /// A detached index or order.
   ///
-  /// The index or order is reattached if it still has another owner.
+  /// The index or order is reattached if it has another owner than the core.
   private struct Held {
     let identity: FollowerKey
     weak let follower: AnyFollower?
     let contents: any FollowerContents
   }
 
-  /// Drops the indices and orders without another owner.
+  /// Drops the indices and orders that only the core owns.
   ///
-  /// - Returns: The contents of all detached followers. The caller releases them later.
+  /// - Returns: The contents of all followers that were detached. The caller must not release the
+  ///   contents before all data is consistent.
   private func dropFollowers() -> [any FollowerContents] {
     // Unique indices and counts of writes are kept. They are never restricted to a group.
     var taken = followers.filter { $0.source != .writes && !$1.isUnique }

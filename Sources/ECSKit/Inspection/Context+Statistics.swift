@@ -17,11 +17,11 @@ extension Context {
     ///
     /// Memory that the values allocate, such as the text of a long string, is not included.
     public let bytes: Int
-    /// The component types of a context, in the order in which the context first saw them.
+    /// The statistics of a context's component types, in the order of first use.
     public var components: [Statistics] = []
-    /// The groups of a context, in the order of their first requests.
+    /// The statistics of a context's groups, in the order of their first requests.
     public var groups: [Statistics] = []
-    /// The indices of a context, by name.
+    /// The statistics of a context's indices, sorted by name.
     public var indices: [Statistics] = []
 
     /// The statistics as lines of text.

@@ -20,8 +20,7 @@ extension Context {
 }
 
 extension Group {
-  /// Notifies an observer when entities join or leave the group, and when components of members
-  /// change.
+  /// Notifies an observer when entities join or leave the group, and when members change.
   ///
   /// The observer receives `added` when an entity joins and `removed` when it leaves. It receives
   /// `updated` when a component in the `all` or `any` part of the rule changes and the entity

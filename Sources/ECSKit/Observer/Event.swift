@@ -52,10 +52,10 @@ public struct Event {
     return components.count == 1 ? components[0] : nil
   }
 
-  /// The types of all components that the change touched, in the order in which the context first
-  /// saw them.
+  /// The types of all components that the change touched.
   ///
-  /// After the observer has returned, the array is empty.
+  /// The types are in the order in which the context first saw them. After the observer has
+  /// returned, the array is empty.
   ///
   /// - Complexity: O(*c*), where *c* is the number of touched components.
   public var components: [any Component.Type] {

@@ -25,7 +25,7 @@ struct ObserverList: ~Copyable {
 
   /// Removes ended observers.
   ///
-  /// Observers that are not in the list are ignored. The caller keeps the observers alive.
+  /// Observers that are not in the list are ignored. The caller must keep the observers alive.
   ///
   /// - Complexity: For a few observers, O(log *o*) and one move in memory for each, where *o* is
   ///   the length of the list. For many observers, O(*o*).

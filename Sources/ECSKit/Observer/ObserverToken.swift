@@ -1,4 +1,4 @@
-/// The token of a subscription, or of another claim such as a lease.
+/// A token that ends a subscription, or releases another claim such as a lease.
 ///
 /// A subscription lasts until ``cancel()`` is called or its context is deallocated. Dropping the
 /// token does not end the subscription. You need not store the token, and it may be released on any
