@@ -98,7 +98,8 @@ extension Core {
   ///
   /// The column must have no observers or followers, and no other call may be in progress.
   ///
-  /// This fast path needs no record of the change. The caller drops the old value afterwards.
+  /// This fast path needs no record of the change. The caller must keep the old value until this
+  /// call returns.
   @usableFromInline @inline(never)
   func readUpdate(_ contents: consuming ChangeSet.Contents) {
     beginUse()
@@ -146,7 +147,7 @@ extension Core {
     }
   }
 
-  /// Returns a change set made from the journal's records, starting at a mark.
+  /// Returns a change set made from the journal's records, starting at record number `mark`.
   func changeSet(from mark: Int) -> ChangeSet {
     let records = mark..<journal.records.count
     if records.count == 1, journal[record: mark].kind == .changed {

@@ -56,7 +56,7 @@ extension Core {
 
   // MARK: Checking
 
-  /// Checks that a step can be made.
+  /// Throws an error if the changes of a step cannot be made.
   ///
   /// Comparisons run user code, which must not invalidate the result. Therefore, changes are
   /// refused during a comparison.
@@ -101,7 +101,7 @@ extension Core {
     return takenKey(of: new, column, index).map(Mismatch.key)
   }
 
-  /// Checks that an entity has only the components in a step.
+  /// Throws an error if an entity has a component that is not in a step.
   private func checkNothing(
     of entity: Entity, isHeldBeside step: ChangeSet.Changes.SubSequence
   ) throws(ChangeSetError) {

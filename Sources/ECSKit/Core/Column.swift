@@ -93,7 +93,7 @@ final class Column<C>: AnyColumn {
   @safe @exclusivity(unchecked) @usableFromInline var store = SparseSet<C>()
   /// The old and new values of changes that have not yet been delivered or may be rolled back.
   @safe @exclusivity(unchecked) @usableFromInline var history = UncheckedBuffer<C>()
-  /// The journal's delivery number for which the history is valid.
+  /// The value of `Journal.delivery` for which the history is valid.
   @safe @exclusivity(unchecked) @usableFromInline var historyDelivery: UInt32 = 0
   @safe @exclusivity(unchecked) @usableFromInline var followers: ContiguousArray<Follower<C>> = []
   /// A function that compares two values, or nil if `C` is not `Equatable`.
@@ -108,9 +108,9 @@ final class Column<C>: AnyColumn {
 
   override var isEmpty: Bool { store.count == 0 }
 
-  /// Downcasts a column whose component type the caller knows.
+  /// Returns a column as an instance of its class.
   ///
-  /// Debug builds check the type.
+  /// The component type of the column must be `C`. Debug builds check the type.
   @inlinable @inline(__always)
   static func of(_ column: AnyColumn) -> Column<C> {
     unsafe unsafeDowncast(column, to: Column<C>.self)

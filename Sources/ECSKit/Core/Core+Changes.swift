@@ -337,10 +337,10 @@ extension Core {
     tearDown(index, isRecorded: isRecorded(aboutAllOf: index))
   }
 
-  /// Removes an entity from all columns and groups if no column is observed or followed.
+  /// Removes an entity from all columns and groups, and frees its slot.
   ///
-  /// The deinit of a value may run code that makes changes. So the handle is invalidated before the
-  /// values are dropped, and the slot is freed afterwards.
+  /// No column may be observed or followed. The deinit of a value may run code that makes changes.
+  /// So the handle is invalidated before the values are dropped, and the slot is freed afterwards.
   @inline(__always)
   private func tearDownUnwatched(_ index: UInt32) {
     beginUse()

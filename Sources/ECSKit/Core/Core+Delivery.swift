@@ -154,7 +154,7 @@ extension Core {
   ///
   /// This is the last step, because the deinit of a value may run code that makes changes. While
   /// this code runs, the journal contains only the edits whose values have not yet been dropped.
-  /// When the code returns, the journal is in the same state again.
+  /// When the code returns, the journal is in the same state as before.
   @inline(never)
   private func dropValues() {
     beginUse()

@@ -20,7 +20,9 @@ extension Core {
     return refusedInCascade ?? 0
   }
 
-  /// Rolls back the changes of undelivered records, starting at a mark, and removes the records.
+  /// Rolls back the changes of the records from number `mark` on, and removes the records.
+  ///
+  /// None of these records may have been delivered.
   func rollBack(downTo mark: Int) {
     guard mark < journal.records.count else { return }
     let firstEdit = Int(journal[record: mark].firstEdit)

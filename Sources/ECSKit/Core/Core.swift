@@ -58,7 +58,7 @@ final class Core {
   @safe @exclusivity(unchecked) var groupedBits = UncheckedBuffer<UInt32>()
   /// The groups that contain entities without components.
   @safe @exclusivity(unchecked) @usableFromInline var groupsOfEmpty = ObjectList<MemberSet>()
-  /// A cache of the groups for recently created kinds of entities.
+  /// A cache of the groups that recently created entities joined, by kind of entity.
   @safe @exclusivity(unchecked) var kinds = EntityKinds()
   /// True if the context or an entity has observers.
   ///
@@ -92,7 +92,7 @@ final class Core {
   /// The unique columns in which the hidden entity has values, in the order of insertion.
   @safe @exclusivity(unchecked) @usableFromInline var claims: ContiguousArray<AnyColumn> = []
   var followers: [FollowerKey: AnyFollower] = [:]
-  /// The counts of writes to all columns, or nil if nobody has asked for the context's version.
+  /// The counts of writes to all columns, or nil if the context's version was never read.
   var allCounts: ContiguousArray<WriteCounts>?
   @safe @exclusivity(unchecked) @usableFromInline var deferred = DeferredColumns()
   /// True while the column of a deferred component is filled.

@@ -55,7 +55,7 @@ package protocol FollowerContents: AnyObject {
   var count: Int { get }
   /// True if entering a value calls user code.
   ///
-  /// The code creates, hashes or compares the value's key.
+  /// This code creates, hashes or compares the value's key.
   var callsForeignCode: Bool { get }
   var bytes: Int { get }
 }
@@ -77,7 +77,7 @@ final class Follower<C>: AnyFollower {
       column.refusesKeys = true
     }
   }
-  /// A function that returns a value's key and the first entity that has this key.
+  /// A function that returns a value's key, and the first entity with this key, if any.
   ///
   /// The function is nil if entities may share keys.
   var uniqueKey: ((C) -> (AnyHashable, holder: UInt32?))?

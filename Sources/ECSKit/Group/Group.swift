@@ -31,7 +31,9 @@ public final class Group: Sequence {
   private var creationOrder = MemberOrder(by: nil)
   private var followers: [AnyFollower] = []
   private var orders: [ObjectIdentifier: KeyOrder] = [:]
-  /// The misuse handler of the deallocated context, until a read of the group is reported.
+  /// The handler to which the first read after the deallocation of the context is reported.
+  ///
+  /// The handler is nil before the deallocation and after the report.
   private var endHandler: ((Misuse) -> Void)?
 
   init(_ matcher: Matcher, mask: MatchMask, core: Core) {
@@ -44,10 +46,11 @@ public final class Group: Sequence {
     members.group = self
   }
 
-  /// The core, or nil if the context was deallocated, which is reported once.
+  /// The core, or nil if the context was deallocated.
   ///
-  /// Every read accesses this property. The compiler treats the access as a use of the context. So
-  /// a context in a local variable is not released before the last use of its group.
+  /// The first access after the deallocation is reported as a misuse. Every read of the group
+  /// accesses this property. The compiler treats the access as a use of the context. So a context
+  /// in a local variable is not released before the last use of its group.
   var core: Core? {
     if let core = reference.core(in: epoch) { return core }
     reportEnd()
@@ -157,7 +160,8 @@ public final class Group: Sequence {
   ///
   ///     let ratings = context.group(.all(Rating.self))
   ///     let best = ratings.sorted(by: \Rating.stars, descending: true).first
-  ///     for slot in slots.sorted(by: Start.self) { print(slot) }  // a component that is Comparable
+  ///     // a component that is Comparable
+  ///     for slot in slots.sorted(by: Start.self) { print(slot) }
   ///
   /// - Parameters:
   ///   - key: The property to order by, or the type of the component.

@@ -17,7 +17,7 @@ struct MemberOrder {
   ///
   /// It is greater than the indices of all members since the last rebuild.
   private var firstFreeNumber = 0
-  /// The keys by the indices of the entities, or nil for creation order.
+  /// The keys, numbered by the indices of the entities, or nil for creation order.
   ///
   /// Until the next repair, a touched member still has its old key here.
   private let keys: SortKeys?
@@ -87,7 +87,7 @@ struct MemberOrder {
     // A member that was touched several times leaves once.
     let leaving = distinct(touched).compactMap(position(of:)).sorted()
     let indices = distinct(touched.map(\.index))
-    // The old keys of the touched members are part of the order, so the new keys have their own
+    // The old keys of the touched members are part of the order, so the new keys have separate
     // numbers until all positions are known.
     if let last = indices.last { firstFreeNumber = max(firstFreeNumber, Int(last) + 1) }
     let arriving = sorted(indices.compactMap(member), numberedFrom: firstFreeNumber)

@@ -241,7 +241,7 @@ final class HashIndex<Key: Hashable>: FollowerContents {
     }
   }
 
-  /// Removes an entity from its entry, and returns the key if the entry is now empty.
+  /// Removes an entity from an entry, and returns the entry's key if the entry is now empty.
   @inlinable
   func leave(_ number: Int32, _ index: UInt32, in core: Core) -> Key? {
     if unsafe entries[Int(number)].others.isEmpty { return free(number) }

@@ -150,7 +150,7 @@ extension OrderedIndex where Key == String {
 /// A change only marks its entity as touched and calls no user code. The next read computes and
 /// compares the keys.
 final class KeyOrder: FollowerContents {
-  /// The keys by the indices of the entities.
+  /// The keys, numbered by the indices of the entities.
   let keys: SortKeys
   private var order: MemberOrder
   private var isRepairing = false

@@ -23,7 +23,7 @@ final class SortKeys {
   ///
   /// The deinit of a key may run user code, so keys are dropped only when all data is consistent.
   let dropRemoved: () -> Void
-  /// A function that returns true if the first number precedes the other by its key.
+  /// A function that returns true if the key of the first number precedes the key of the other.
   let precedes: (Int, Int) -> Bool
   /// A function that returns the position of a number in sorted entities.
   ///
@@ -77,7 +77,6 @@ protocol AnyKeyStorage: AnyObject {
   /// The number of keys that can be compared.
   var count: Int { get }
   var bytes: Int { get }
-  /// Removes all keys.
   func removeAll()
   /// Returns the removed keys, and no longer retains them.
   ///
@@ -87,11 +86,11 @@ protocol AnyKeyStorage: AnyObject {
 
 @usableFromInline
 final class KeyStorage<Key: Comparable>: AnyKeyStorage {
-  /// The keys by number.
+  /// The key of each number.
   ///
   /// An element is nil if the number has no key, or if its key is not equal to itself, such as NaN.
   @safe @exclusivity(unchecked) @usableFromInline var keys: ContiguousArray<Key?> = []
-  /// The rank of each number, to order the numbers without a key.
+  /// A rank for each number, which orders numbers whose keys cannot be compared.
   ///
   /// The rank is 0 for a key, 1 for a key that is not equal to itself, and 2 for a missing key.
   @safe @exclusivity(unchecked) @usableFromInline var ranks: ContiguousArray<UInt8> = []

@@ -39,7 +39,7 @@ extension Core {
 
   /// A detached index or order.
   ///
-  /// The index or order is reattached if it has another owner than the core.
+  /// The index or order is reattached if it has an owner other than the core.
   private struct Held {
     let identity: FollowerKey
     weak let follower: AnyFollower?

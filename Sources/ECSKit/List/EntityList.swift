@@ -165,7 +165,7 @@ public final class EntityList<Section: Comparable> {
 
   // MARK: Following
 
-  /// Adds all members of the group.
+  /// Adds all members of the group that are items.
   ///
   /// During a burst, nothing is added, because a burst may be rolled back.
   private func fill() {

@@ -8,7 +8,7 @@
 /// key of a section is the section key of any of its items.
 ///
 /// Invariant: keys are read and compared only in `fill` and `update`. Both call user code that may
-/// read the list. So the owner moves the contents out of its storage during these calls.
+/// read the list. So the owner must move the contents out of its storage during these calls.
 struct ListContents {
   typealias Position = ListChanges.Position
 
@@ -98,7 +98,8 @@ struct ListContents {
 
   /// Drops the keys that the list no longer needs.
   ///
-  /// The deinit of a key may run user code, so the owner calls this function after an update.
+  /// The owner must call this function after each update. During an update, no key may be dropped,
+  /// because its deinit may run user code.
   func dropRemovedKeys() {
     sectionKeys?.dropRemoved()
     keys.dropRemoved()

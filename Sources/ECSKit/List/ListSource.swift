@@ -1,7 +1,8 @@
-/// Selects and orders the items of a list, if the rule of a group alone does not determine them.
+/// A source that selects and orders the items of a list.
 ///
-/// An item is a member of the group for which `contains` returns true. Every function is called
-/// only between bursts or at the end of a burst.
+/// A list needs a source if the rule of its group alone does not determine the items or their
+/// order. An item is a member of the group for which `contains` returns true. Every function is
+/// called only between bursts or at the end of a burst.
 @usableFromInline
 package protocol ListSource: AnyObject {
   func contains(_ entity: Entity) -> Bool
