@@ -5,7 +5,7 @@ package struct AttachedFile: ~Copyable {
   private let path: String
   /// The size in bytes, at most ``AttachedFiles/longest``.
   package var size: Int { Int(status.st_size) }
-  /// The stamp of the file when it was opened; see `stat.stamp`.
+  /// A hash of the file's identity, size and times at the time of opening; see `stat.stamp`.
   package var stamp: UInt64 { status.stamp }
   /// The time of the last change, in seconds since 1970.
   package var changed: Int { status.statusChange.seconds }

@@ -18,7 +18,7 @@ package struct AttachedFiles: Hashable, Sendable {
   package static let longest = 128 << 20
 
   package let log: ChangeLog
-  /// The name of the folder inside the folder of the log.
+  /// The name of the folder that contains the files, relative to the folder of the log.
   package let folderName: String
 
   package var path: String { "\(log.folder)/\(folderName)" }
@@ -35,13 +35,13 @@ package struct AttachedFiles: Hashable, Sendable {
 
   /// True if the folder of the files may exist.
   ///
-  /// An error other than a missing folder counts as true.
+  /// The value is also true if the system cannot tell whether the folder exists.
   package var mayExist: Bool {
     var found = stat()
     return lstat(path, &found) == 0 || errno != ENOENT && errno != ENOTDIR
   }
 
-  /// Returns the CRC-64 of bytes, computed like the checksum of a log line.
+  /// Returns the CRC-64 of bytes, with the same algorithm as the checksums of log lines.
   ///
   /// - Complexity: O(*n*) in the number of bytes.
   package static func checksum(of bytes: [UInt8]) -> UInt64 {
@@ -61,7 +61,7 @@ package struct AttachedFiles: Hashable, Sendable {
 
   /// Opens a file so that parts of it can be read, or returns nil if the file does not exist.
   ///
-  /// - Throws: ``StoreError``, as ``read(_:)``.
+  /// - Throws: ``StoreError`` for the same reasons as ``read(_:)``.
   package func open(_ name: String) throws(StoreError) -> AttachedFile? {
     guard let folder = try Folder(existing: path),
       let opened = try folder.open(existing: name, O_RDONLY, followsLinks: true)
@@ -102,7 +102,7 @@ package struct AttachedFiles: Hashable, Sendable {
 }
 
 extension AttachedFiles {
-  /// The changes to the files during an append.
+  /// The changes that an append makes to the files.
   struct Attachment {
     let files: AttachedFiles
     let file: (name: String, bytes: [UInt8])?

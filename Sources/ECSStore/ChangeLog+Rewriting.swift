@@ -39,8 +39,8 @@ extension ChangeLog {
 
   /// Removes unneeded entries from a full, undamaged log.
   ///
-  /// Nothing is removed if the log would soon be full again. Otherwise, every few appends would
-  /// rewrite the log.
+  /// If less than 1/256 of the limit would become free, nothing is removed. A full log is therefore
+  /// not rewritten every few appends.
   ///
   /// - Returns: True if entries were removed.
   func makeRoom(
@@ -240,7 +240,7 @@ extension ChangeLog {
     return try contents(of: file.descriptor, previousName, in: folder).entries
   }
 
-  /// Opens a regular file in the folder, or returns nil if it does not exist.
+  /// Opens a file in the folder, or returns nil if no regular file has the name.
   private func plainFile(
     _ name: String, in folder: borrowing Folder
   ) throws(StoreError) -> Opening.Opened? {

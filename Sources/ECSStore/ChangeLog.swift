@@ -43,8 +43,8 @@ package struct ChangeLog: Hashable, Sendable {
   ///   - name: The name of the file in the folder.
   ///   - wait: The maximum time that an append waits for other processes.
   ///   - limit: The maximum size of the log in bytes.
-  /// - Precondition: The name is a valid file name without slashes, and is not reserved by the
-  ///   folder.
+  /// - Precondition: The name is a valid file name without slashes, and is not `lock`, `device` or
+  ///   `unfinished`.
   package init(
     folder: String, name: String, wait: Duration = .seconds(5), limit: Int = Self.longest
   ) {
@@ -165,15 +165,13 @@ package struct ChangeLog: Hashable, Sendable {
   }
 
   struct LogAddition {
-    /// Entries of other devices, appended unchanged.
+    /// The entries of other devices to append unchanged.
     var entries: [LogEntry] = []
-    /// Changes made in this folder.
+    /// The changes of this device to append.
     ///
-    /// Their counters will be greater than the counters of `entries`.
+    /// Their entries get greater counters than ``entries`` and ``greatest``.
     var changes: [LogChange] = []
-    /// The greatest counter used in this folder.
-    ///
-    /// The log may have lost the entry with this counter.
+    /// The greatest counter of this device's entries that the log has lost, or 0 if it lost none.
     var greatest: UInt64 = 0
   }
 
@@ -233,13 +231,13 @@ extension ChangeLog {
   /// The maximum number of attempts while other programs replace files.
   private static let mostTries = 5
 
-  /// The error after the last attempt, if the log or the lock was replaced during every attempt.
+  /// The error that an attempt throws if another program has replaced the log or the lock.
   private var replaced: StoreError { StoreError(path: path, reason: .replaced) }
 
-  /// Calls a closure while it holds the lock of a folder.
+  /// Calls a closure while a folder is locked, and returns its result.
   ///
-  /// If the log or the lock was replaced in the meantime, the closure is called again with the new
-  /// files.
+  /// If another program replaced the log or the lock in the meantime, the closure is called again
+  /// with the new files.
   func underLock<Outcome>(
     of folder: borrowing Folder,
     _ work: (borrowing FolderLock) throws(StoreError) -> Outcome
@@ -285,11 +283,12 @@ extension ChangeLog {
     }
   }
 
-  /// Returns the line that precedes the lines of an append, or nil if it needs none.
+  /// Returns the start line to write before the lines of an append, or nil if none is necessary.
   ///
-  /// A process that is killed while it writes may leave the bytes before a page boundary. Without
-  /// this line, the lines before the boundary would look like an append of their own. The counter
-  /// follows those of the append, because some of its lines name each other's counters.
+  /// If a process is killed while it writes, only the bytes before a page boundary may be on disk.
+  /// Without a start line, the lines before the boundary would look like a complete append. The
+  /// start line has the greatest counter of the append, because some of the other lines refer to
+  /// each other by their counters.
   private func startLine(of lines: [UInt8], after last: LogEntry?, at offset: Int) -> LogEntry? {
     let isInOnePage = offset / Self.pageLength == (offset + lines.count) / Self.pageLength
     guard !isInOnePage, let last, last.counter < LogEntry.greatestCounter else { return nil }

@@ -2,7 +2,7 @@ import Basics
 
 /// An error that occurred while a store was read or changed.
 ///
-/// After an error, the log is unchanged.
+/// Unless a method says otherwise, the log is unchanged after an error.
 public struct StoreError: Error, Hashable, Sendable {
   /// The reasons for an error.
   public enum Reason: Hashable, Sendable {
@@ -43,7 +43,7 @@ public struct StoreError: Error, Hashable, Sendable {
     case notStorable(component: String, String)
     /// The context already has another store.
     case followed
-    /// The changes triggered each other endlessly.
+    /// Observers triggered each other's changes endlessly.
     case endless
   }
 
@@ -119,7 +119,7 @@ extension StoreError {
     case reading
   }
 
-  /// Calls a closure, and converts its system error to a ``StoreError`` with the path and the step.
+  /// Returns the result of a closure, or throws its system error as a ``StoreError``.
   static func naming<Answer>(
     _ path: @autoclosure () -> String, _ step: Step, _ ask: () throws(SystemError) -> Answer
   ) throws(StoreError) -> Answer {

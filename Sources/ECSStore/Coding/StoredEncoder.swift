@@ -54,7 +54,7 @@ struct StoredEncoder: Encoder {
     }
   }
 
-  /// A member or an element.
+  /// A member of an object, or an element of a list.
   private enum Part {
     case scalar(Scalar)
     case node(Node)

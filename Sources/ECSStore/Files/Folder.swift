@@ -1,10 +1,10 @@
 import Basics
 
-/// The open folder of a store.
+/// A handle to an open folder.
 ///
-/// `ChangeLog`, `AttachedFiles` and `SyncFolder` use it to open, create and replace files. The
-/// folder stays open, so its files are found even if the folder is renamed. Links are followed only
-/// if the user owns them; see `Opening`.
+/// `ChangeLog`, `AttachedFiles` and `SyncFolder` use the handle to open, create and replace files.
+/// The folder stays open, so its files are found even if the folder is renamed. Links are followed
+/// only if the user owns them; see `Opening`.
 struct Folder: ~Copyable {
   let path: String
   private let descriptor: Descriptor
@@ -106,8 +106,9 @@ struct Folder: ~Copyable {
     }
   }
 
-  /// Returns true if a path in this folder certainly refers to another file than an open file, or
-  /// to none.
+  /// Returns true if a path in this folder no longer refers to a given open file.
+  ///
+  /// If the system cannot tell, the result is false.
   func isReplaced(_ path: String, _ file: borrowing Descriptor) -> Bool {
     do throws(SystemError) {
       let open = try file.status()

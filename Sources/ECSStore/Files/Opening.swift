@@ -53,7 +53,7 @@ struct Opening {
     throw StoreError(step, shownPath, code: ELOOP)
   }
 
-  /// The requested flags and those that every call sets.
+  /// The requested flags, and the flags that every call sets.
   private var safeFlags: Int32 {
     // Opening a pipe must not block; for files and folders the flag has no effect.
     flags | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK

@@ -2,8 +2,8 @@ import Basics
 
 /// The checksum of a line: CRC-64 as in the xz format.
 ///
-/// A cyclic code detects every flipped bit and every burst of up to 64 bits. It misses other damage
-/// with a probability of 2^-64. Each step processes eight bytes with eight tables.
+/// A cyclic code detects every flipped bit and every error burst of up to 64 bits. It misses other
+/// damage with a probability of 2^-64. Each step processes eight bytes with eight tables.
 ///
 ///     Checksum().of("123456789".utf8.span)  // 0x995d_c9bb_df19_39fa
 ///

@@ -208,7 +208,7 @@ extension LineDecoder {
     return high == bytes.word(at: start) && low == bytes.word(at: start + 8)
   }
 
-  /// Returns a decimal number in its shortest form, or nil for anything else.
+  /// Returns the number in a field, or nil unless the field is a decimal number in shortest form.
   private static func number(in bytes: Span<UInt8>, _ field: Range<Int>) -> Int? {
     let negative = !field.isEmpty && bytes[field.lowerBound] == UInt8(ascii: "-")
     let digits = negative ? field.dropFirst() : field
@@ -225,7 +225,7 @@ extension LineDecoder {
     return negative ? Int(exactly: -Int128(magnitude)) : Int(exactly: magnitude)
   }
 
-  /// Returns the string in a field.
+  /// Returns the string in a field, or nil if the field is not canonical.
   ///
   /// The function is mutating, because calling a nonmutating function would copy the decoder.
   private mutating func text(in bytes: Span<UInt8>, _ field: Range<Int>) -> String? {
@@ -271,7 +271,7 @@ extension LineDecoder {
     }
   }
 
-  /// Hashes bytes to a position in the cache.
+  /// Returns a hash of bytes, which determines the position of their subject in the cache.
   ///
   /// Collisions affect only the speed.
   private static func hash(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Int {

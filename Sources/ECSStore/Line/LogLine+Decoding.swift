@@ -35,7 +35,7 @@ extension LogLine {
     return again == field ? texts : nil
   }
 
-  /// Replaces escapes, and splits a list after its end marks.
+  /// Returns the unescaped string in a field, or the unescaped parts of a list.
   ///
   /// Invalid escapes are replaced, too.
   private static func unescaped(_ field: [UInt8], inList: Bool) -> [[UInt8]] {

@@ -21,7 +21,7 @@ struct LastEntries {
 
   subscript(subject: LogSubject) -> LogEntry? { entries[subject] }
 
-  /// Returns true if the device has not yet written a value or a removal of the subject.
+  /// Returns true if the device has not yet written a value or a removal of an entry's subject.
   func isFirst(_ entry: LogEntry) -> Bool {
     subjectsOfDevice.map { !$0.contains(entry.change.subject) }
       ?? entries[entry.change.subject].map(\.change.isWithdrawal) ?? true
@@ -79,7 +79,9 @@ struct LastEntries {
   /// A later entry may have created the target again.
   func wasDestroyed(_ target: String) -> Bool { destroyedTargets.contains(target) }
 
-  /// Returns the values of an entity that an entry destroys.
+  /// Returns the values that an entity loses if a given entry destroys it.
+  ///
+  /// For an entry that destroys no entity, the array is empty.
   func values(destroyedBy entry: LogEntry) -> [LogEntry] {
     guard Self.destroys(entry) else { return [] }
     return (subjects[entry.change.target] ?? []).compactMap { entries[$0] }.filter {

@@ -114,7 +114,7 @@ private struct EntriesOfSubject {
   /// The positions of the distinct uncovered entries, in log order.
   let uncovered: [Int]
 
-  /// Creates the entries about one subject, and finds the uncovered ones.
+  /// Selects the entries about one subject, and finds the uncovered entries among them.
   ///
   /// - Parameters:
   ///   - entries: Entries about any subjects.

@@ -10,9 +10,10 @@ struct ListPosition: Hashable, Comparable, Sendable {
   /// The maximum number of bytes in a position.
   static let longest = 64
 
-  /// Digits in base 62, in ASCII order.
+  /// The digits of the position, in base 62.
   ///
-  /// The last digit is not zero, so a smaller position always exists.
+  /// The ASCII order of the digits is the order of their values. The last digit is not zero, so a
+  /// smaller position always exists.
   let text: String
 
   private init(_ digits: some Sequence<Int>) {
@@ -73,7 +74,7 @@ struct ListPosition: Hashable, Comparable, Sendable {
 // MARK: Positions between others
 
 extension ListPosition {
-  /// The parts of a position that this writer created.
+  /// The parts of a position that one writer created: its leading digits and its number.
   private struct Run: Equatable {
     /// The exclusive upper bound of the numbers.
     static let end = 62 * 62 * 62 * 61

@@ -52,8 +52,9 @@ package struct LogChange: Hashable, Sendable {
     case withdrawn
     /// A withdrawal of entries that no other device can have read.
     ///
-    /// Devices do not exchange this withdrawal. A withdrawal that names its own device is a
-    /// retraction: the device's later entries about the subject count as never written.
+    /// Devices do not exchange this withdrawal. A withdrawal that names its own device with a
+    /// counter is a retraction: the device's entries about the subject count as never written if
+    /// they have at least this counter.
     case unsaid
 
     /// True if the device has neither a value nor a removal by the user afterwards.
@@ -63,12 +64,12 @@ package struct LogChange: Hashable, Sendable {
   package let version: Int
   /// A comment on the value, as free text.
   package let comment: String
-  /// The entries to cover when the change is appended.
+  /// The choice of the entries that the change covers when it is appended.
   ///
-  /// For a change that is already in a log, the basis is ``Basis/new``.
+  /// For a change that is already in a log, the value is ``Basis/new``.
   private(set) var basis: Basis
 
-  /// The kinds of changes, by the entries that they cover.
+  /// The kinds of changes, which differ in the entries that they cover.
   enum Basis: Hashable {
     /// A new change. It covers all entries about its subject in the log.
     case new

@@ -59,13 +59,13 @@ package struct LogContents: Equatable, Sendable {
 
   /// The position of an append that began with a line of kind ``LogKind/append``.
   private struct OpenAppend: Equatable {
-    /// The offset of its first line.
+    /// The offset of the append's first line.
     let start: Int
-    /// The offset after its last line.
+    /// The offset after the append's last line.
     let end: Int
-    /// The number of its first line.
+    /// The line number of the append's first line.
     let line: Int
-    /// The number of entries before it.
+    /// The number of entries before the append.
     let entryCount: Int
     let damages: Damages
   }
@@ -84,7 +84,7 @@ package struct LogContents: Equatable, Sendable {
     noteEnd()
   }
 
-  /// Creates the contents of one of several logs from its bytes.
+  /// Creates the contents of a log from its bytes, with a decoder that several logs share.
   ///
   /// - Parameters:
   ///   - bytes: All bytes of a log, or some of its lines.
@@ -141,7 +141,7 @@ package struct LogContents: Equatable, Sendable {
     }
   }
 
-  /// True if the lines read last belong to an append whose other lines have not been read.
+  /// True if only the first lines of the last append have been read.
   var endsInsideAppend: Bool { openAppend != nil }
 
   private mutating func noteAppend(_ entry: LogEntry, _ place: Range<Int>) {
@@ -299,7 +299,7 @@ package struct LogContents: Equatable, Sendable {
 
   /// Removes the incomplete last line or append, to read it again with the bytes that follow.
   ///
-  /// - Returns: The number of its bytes.
+  /// - Returns: The number of removed bytes, or 0 if the end is complete.
   mutating func removeTornEnd() -> Int {
     guard endsTorn, let damage = endDamage.first else { return 0 }
     (endDamage, tornBytes, endsInsideLine) = ([], 0, false)

@@ -1,6 +1,6 @@
-/// A line of a log that this program cannot use as an entry.
+/// A damaged line of a log, or a line in a newer format.
 package struct LogDamage: Hashable, Sendable {
-  /// The kinds of damage to a line.
+  /// The reasons why a line counts as damaged.
   package enum Reason: Error, Hashable, Sendable {
     /// The line is cut off at the end of the file.
     case torn
@@ -29,7 +29,7 @@ package struct LogDamage: Hashable, Sendable {
   package let reason: Reason
   /// The number of entries before the line.
   package let entryCount: Int
-  /// The kind in the line, or nil if the line does not have exactly the required fields.
+  /// The kind of the entry in the line, or nil if the kind cannot be read.
   package let kind: String?
 }
 

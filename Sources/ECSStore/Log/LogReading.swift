@@ -13,12 +13,14 @@ package struct LogReading {
   private var decoder = LineDecoder()
   /// The file system's id of the file, or nil before the first read.
   private var file: (device: dev_t, number: ino_t)?
-  /// The last bytes that were read, to detect whether the file was changed before them.
+  /// The last bytes that were read.
+  ///
+  /// If the file has other bytes at their offset, it was changed.
   private var end: [UInt8] = []
   /// The size of the log when compaction was last considered.
   private var checkedSize = (entries: 0, bytes: 0)
 
-  /// The number of bytes in ``end``: a checksum and preceding bytes.
+  /// The maximum number of bytes in ``end``: a checksum and preceding bytes.
   static let endLength = 64
 
   /// Creates a reading that starts at the beginning of a log.
@@ -32,7 +34,7 @@ package struct LogReading {
 
   /// The returned entries about subjects that other devices have changed.
   ///
-  /// The value is nil before the first call of ``removeEntries()``.
+  /// The value is nil until it is first needed.
   private var returnedSubjects: ContestedSubjects?
 
   /// Returns the entries of the log about subjects that other devices have changed.
@@ -154,9 +156,9 @@ extension LogReading {
 
   mutating func noteCompactionCheck() { checkedSize = (contents.entryCount, contents.byteCount) }
 
-  /// Records the number of entries that no later entry about the same subject follows.
+  /// Postpones the next compaction check if compaction would drop few entries.
   ///
-  /// If the log has few other entries, no compaction check is necessary.
+  /// `latestEntries` contains the latest entries about each subject.
   mutating func note(latestEntries: [LogEntry]) {
     let dropped = contents.entryCount - latestEntries.count
     guard dropped < Compaction.leastDropped else { return }

@@ -31,10 +31,10 @@ package struct LogStep: UndoableStep {
 
   /// The number of the device that made the step.
   ///
-  /// The first device has the number 0. Only its steps can be undone.
+  /// The device whose steps can be undone has the number 0.
   private let origin: Int
 
-  /// The key of the step: the counter of its first entry and its device.
+  /// The key of the step, which combines its device number and the counter of its first entry.
   package var number: UInt64? { Self.number(counters.lowerBound, origin) }
 
   /// Returns the key of a step, or nil if the device number is too great.
@@ -44,7 +44,7 @@ package struct LogStep: UndoableStep {
     origin < 2_047 ? UInt64(origin) << 53 | counter : nil
   }
 
-  /// Returns the upper bound for the step keys of a device.
+  /// Returns the exclusive upper bound of a device's step keys, given one of the keys.
   static func endNumber(after number: UInt64) -> UInt64 { ((number >> 53) + 1) << 53 }
 
   /// Adds the hidden values of a destroyed entity, so that an undo restores them.
@@ -93,11 +93,11 @@ package typealias LogSteps = StepList<LogStep>
 extension StepList<LogStep> {
   /// The kinds of marks, which are entries about preceding entries.
   package enum Mark: String {
-    /// The entries form one step, together with the steps after a given counter.
+    /// A mark that joins the preceding entries, starting at a counter, into one step.
     case step
-    /// The entries undo a step.
+    /// A mark of entries that undo a step.
     case undo
-    /// The entries redo a step.
+    /// A mark of entries that redo a step.
     case redo
   }
 
@@ -131,7 +131,7 @@ extension StepList<LogStep> {
   /// An effect of an entry on the list of steps.
   package enum Event {
     case step(LogStep)
-    /// The steps starting at a given key become one step with a name.
+    /// The device's steps from a given key on become one step, with an optional name.
     case join(UInt64, label: String?)
     /// The step with the given key was undone or redone.
     case note(isUndone: Bool, UInt64)
@@ -198,7 +198,7 @@ extension StepList<LogStep> {
     StepMark(entry).flatMap { $0.mark == .step ? nil : $0.first...entry.counter }
   }
 
-  /// Reads the effects of entries on the list of steps.
+  /// Calls a closure with each effect of the entries on the list of steps.
   ///
   /// Marks refer to entries of their own device. Entries of other devices may have the same
   /// counters and may lie between the marked entries.
@@ -315,7 +315,7 @@ private struct DeviceNumbers {
     return origin
   }
 
-  /// Returns the effect of a mark, or nil if its step is unknown.
+  /// Returns the effect of a mark, or nil if its device number is too great for a step key.
   func event(of mark: StepMark) -> LogSteps.Event? {
     let origin = numbers[mark.device] ?? 0
     if mark.mark == .step {
@@ -332,7 +332,7 @@ private struct DeviceNumbers {
   }
 }
 
-/// A decoded mark.
+/// The decoded mark of a step, an undo or a redo.
 ///
 /// The value of the mark's entry is the counter of the first marked entry. In a mark of an undo or
 /// redo, a space and the counter of the step's first entry follow.
@@ -365,7 +365,7 @@ struct StepMark {
 extension StepList<LogStep>.Mark {
   static func isKind(_ kind: String) -> Bool { kind.utf8.count == 4 && Self(rawValue: kind) != nil }
 
-  /// Returns the change that marks entries.
+  /// Returns a change that marks the preceding entries as a step, an undo or a redo.
   ///
   /// - Parameters:
   ///   - first: The counter of the first marked entry. The last marked entry directly precedes the

@@ -29,7 +29,9 @@ package final class LogSubject: Hashable, Sendable {
     LogSubject(scope: scope, kind: kind, target: target, name: name, details: details)
   }
 
-  /// Returns a subject that differs only in its target, possibly this subject.
+  /// Returns the subject with another target.
+  ///
+  /// If the subject already has the target, the result is the same object.
   package func withTarget(_ target: String) -> LogSubject {
     target == self.target
       ? self

@@ -79,7 +79,7 @@ extension StoredLinks {
 }
 
 extension [LogEntry] {
-  /// Replaces lines about elements with entries about links.
+  /// Returns the entries with lines about elements replaced by entries about links.
   ///
   /// - Parameter before: Returns the links of a list before these entries, or nil for a new list.
   /// - Returns: The entries in order. Lines about elements are omitted if the whole list was
@@ -107,7 +107,7 @@ extension [LogEntry] {
   }
 }
 
-/// The links of a list and their ids by position, while lines about elements are read.
+/// A converter from lines about the elements of a list to entries about links.
 private struct LabelledLinks {
   private var links: StoredLinks
   private var ids: [ListPosition: StoredLinks.ID] = [:]
@@ -117,7 +117,7 @@ private struct LabelledLinks {
     for (id, link) in links.links { ids[link.position] = id }
   }
 
-  /// Returns the entries about links for a line about an element.
+  /// Applies a line about an element, and returns the resulting entries about links.
   mutating func apply(_ entry: LogEntry, at label: Int) -> [LogEntry] {
     let (change, position) = (entry.change, ListPosition(label: label))
     let former = ids[position]

@@ -47,7 +47,7 @@ struct StoredLinks: Hashable, Sendable {
     }.map { ($0.key, $0.value) }
   }
 
-  /// Returns a change that sets each link of a list, in list order.
+  /// Returns the changes that set the links of a list, in list order.
   func changes(of list: LogSubject) -> [LogChange] {
     inOrder.map { LogChange(subject: list.link($0.id), value: $0.link.value) }
   }
@@ -98,7 +98,7 @@ extension StoredLinks.Link {
 // MARK: Reading
 
 extension [LogEntry] {
-  /// Combines the latest entries about the links of each list into one entry.
+  /// Returns the latest entries with one entry for each list instead of one for each link.
   ///
   /// If the list was also written as one value, each of its links is valid until an entry about the
   /// link replaces it.
@@ -137,13 +137,13 @@ extension [LogEntry] {
   }
 }
 
-/// A collector of the links of lists while entries are read.
+/// Collects the links of each list while entries are read.
 private struct ReadLists {
   private var lists: [(subject: LogSubject, links: StoredLinks?, end: Int)] = []
   private var numbers: [LogSubject: Int] = [:]
   private var last = 0
 
-  /// Returns the index of a link's list in `lists`.
+  /// Returns the index of a link's list in `lists`, and adds the list if necessary.
   mutating func number(of entry: LogEntry, at place: Int) -> Int {
     let subject = entry.change.subject
     // Most links directly follow other links of the same list.

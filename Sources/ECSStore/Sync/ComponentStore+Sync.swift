@@ -27,9 +27,9 @@ extension ComponentStore {
   ///     of the first digits of the device id.
   ///   - policy: The policy for conflicts between unsaved values and changes made on other devices.
   /// - Returns: The devices, the skipped files and the conflicts.
-  /// - Throws: ``StoreError`` if the folder or the log cannot be read or written, or if a refresh
-  ///   would throw it. Entries that were already merged remain in the log, and the next sync
-  ///   continues.
+  /// - Throws: ``StoreError`` if the folder or the log cannot be read or written, or for the same
+  ///   reasons as ``refresh(_:)``. Entries that were already merged remain in the log, and the next
+  ///   sync continues.
   /// - Complexity: O(*n*) expected in the number of bytes of the log and of the files in the
   ///   folder.
   public func sync(

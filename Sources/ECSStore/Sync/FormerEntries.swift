@@ -1,7 +1,7 @@
 /// The log entries before a merge, by subject.
 ///
-/// Only entries that devices exchange are included. Each table is created when it is first used,
-/// because a sync without new entries needs none.
+/// The tables of winning and uncovered entries include only entries that devices exchange. Each
+/// table is created when it is first used, because a sync without new entries needs none.
 struct FormerEntries {
   private let all: [LogEntry]
   private let allUncovered: [LogEntry]
@@ -43,23 +43,23 @@ struct FormerEntries {
     (allUncovered, self.all, self.device) = (uncovered, all, device)
   }
 
-  /// Returns the subject of the existence of a change's entity.
+  /// Returns the subject of entries about the existence of a change's entity.
   static func entity(of change: LogChange) -> LogSubject {
     LogSubject(scope: change.scope, kind: Existence.storedName, target: change.target)
   }
 
-  /// Returns the existence subject of a change's entity.
+  /// Returns the subjects of entries about the existence of a change's entities.
   ///
-  /// For a link, the result also contains the existence subject of the target.
+  /// A change to a link has two entities: its source and its target. Other changes have one.
   static func entities(of change: LogChange) -> [LogSubject] {
     let entity = entity(of: change)
     return change.subject.isLink ? [entity, entity.withTarget(change.name)] : [entity]
   }
 
-  /// Returns true for an entry of the device that the log has lost.
+  /// Returns true if the device wrote an entry that its log has lost.
   ///
-  /// An entry is lost if the log has a different entry with this counter, or no entry of the device
-  /// with this or a greater counter.
+  /// An entry is lost if the log has a different entry with the same counter, or if all entries of
+  /// the device in the log have smaller counters.
   mutating func hasLost(_ entry: LogEntry) -> Bool {
     guard entry.device == device else { return false }
     return own[entry.counter].map { $0 != entry } ?? (entry.counter > greatestOwn)

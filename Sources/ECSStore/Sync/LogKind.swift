@@ -9,8 +9,8 @@ package enum LogKind {
   package static let device = ".device"
   /// The start of an append with several lines.
   ///
-  /// The value is the number of bytes in the lines that follow, which count only if all of them were
-  /// written.
+  /// The value is the number of bytes in the lines that follow. These lines count only if all of
+  /// them were written.
   static let append = ".append"
   /// The header of a file that devices exchange.
   ///
@@ -24,9 +24,10 @@ package enum LogKind {
     kind.utf8.first == UInt8(ascii: ".") || LogSteps.Mark.isKind(kind)
   }
 
-  /// Returns the devices that have synced with the device of an entry.
+  /// Returns the device that an entry is about, and the devices with which it has synced.
   ///
-  /// All of them belong to the same user. The array is empty unless the entry is about a device.
+  /// All these devices belong to the same user. The array is empty if the entry is not about a
+  /// device.
   package static func devices(knownBy entry: LogEntry) -> [DeviceID] {
     guard entry.change.kind == device else { return [] }
     let target = DeviceID(digits: entry.change.target.utf8)

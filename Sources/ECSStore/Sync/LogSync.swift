@@ -145,7 +145,9 @@ extension ChangeLog {
     }
   }
 
-  /// Writes the file of this device after the log has been written.
+  /// Writes the file of this device if necessary, and returns the result of the sync.
+  ///
+  /// Call this method only after the log has been written.
   private func finish(
     _ plan: Plan, _ known: [LogEntry], _ entries: [LogEntry], as name: String?, at time: Int64,
     in files: borrowing SyncFolder

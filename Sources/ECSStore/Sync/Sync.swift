@@ -76,8 +76,8 @@ public struct Sync {
   public let writtenCount: Int
   /// The number of values that this device had lost and that the sync restored.
   ///
-  /// A device loses values if its file is replaced with an earlier copy. A value that was saved again
-  /// since then is retained.
+  /// A device loses values if the file of its store is replaced with an earlier copy. A value that
+  /// was saved again since then is retained.
   public let restoredCount: Int
   /// The values that this device and another device changed without knowing about each other's
   /// change.

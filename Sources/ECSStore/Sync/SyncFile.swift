@@ -8,7 +8,7 @@
 struct SyncFile {
   /// The maximum size of a file in bytes.
   static let longest = 32 << 20
-  /// The first and the last second of the years 1 to 9999.
+  /// The accepted times: the years 1 to 9999, in seconds since 1970 in UTC.
   private static let times: ClosedRange<Int64> = -62_135_596_800...253_402_300_799
   /// The number of seconds after which a file is written again even if its entries are unchanged.
   static let longestSilence: Int64 = 86_400

@@ -172,8 +172,8 @@ struct SyncMerge {
 
   /// Returns the change that retracts entries on devices that have read them.
   ///
-  /// A withdrawal would also withdraw an earlier value of this device, and would not restore a value
-  /// that the retracted entries cover. So such a value is written again.
+  /// A withdrawal would also withdraw an earlier value of this device, and would not restore a
+  /// value that the retracted entries cover. So such a value is written again.
   private mutating func retraction(of subject: LogSubject) -> LogChange {
     let isKnown = news[subject]?.contains { $0.device != device } ?? false
     if !isKnown, let latest = former.latest[subject], !latest.change.isRemoval,
@@ -284,7 +284,7 @@ extension SyncMerge {
     return name.isEmpty ? device.shortName : name
   }
 
-  /// Returns the entry that announces this device, or nil if the log has a recent equal entry.
+  /// Returns the change that announces this device, or nil if the log has a recent equal entry.
   func announcement(as name: String?, at time: Int64) -> LogChange? {
     let subject = LogKind.subject(of: device)
     let former = deviceEntries[subject]
