@@ -61,8 +61,8 @@ extension ComponentStore {
 
   /// Records the values that must be written again because entity ids changed.
   ///
-  /// Call this method at the end of a call that changes the context. All its changes are then
-  /// recorded, so a value without a record equals the value in the file.
+  /// Call this method only after all changes of the current call are recorded. A value without a
+  /// record then equals the value in the file.
   func noteChangedIDs() {
     while let entity = changedIDs.popLast() {
       // The change to the id may have been rolled back.

@@ -29,7 +29,8 @@ extension ComponentStore {
     unsaved.setPlaces(from: readEntries.latest().withLists(), components) { context.entity($0) }
   }
 
-  /// Appends the lines of the unwritten calls, and the marks that delimit their undo steps.
+  /// Appends the lines of calls that are not yet written, and the lines that join the changes of
+  /// each call into an undo step.
   ///
   /// - Returns: The appended lines, and a flag that is true if other programs have written to the
   ///   file since the last read.
@@ -102,7 +103,7 @@ extension ComponentStore {
   ///
   /// The caller then omits the line. In a relation with one source per target, such a line usually
   /// follows a merge with an earlier entry about the link. If the other program at the same time
-  /// removed the other source, the target would have no source left.
+  /// removed the target's remaining source, the target would have no source left.
   private func removesUnreadLink(_ line: LogChange, _ unread: [LogEntry]) -> Bool {
     guard isLoaded, !unread.isEmpty, line.removal == .removed, line.subject.isLink,
       components[line.kind]?.hasOneSource ?? false,

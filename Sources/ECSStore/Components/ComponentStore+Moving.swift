@@ -100,8 +100,8 @@ extension ComponentStore {
 
   /// Returns the entries to restore for an undo or redo of a step.
   ///
-  /// - Returns: The entries, and for some of their subjects the way in which the next write reverts
-  ///   this device's own entries.
+  /// - Returns: The entries to restore, and the subjects for which the next write withdraws this
+  ///   device's entries instead of writing a value.
   /// - Throws: `ChangeSetError` if a value has changed since the step.
   private func states(
     of step: LogStep, after mark: LogSteps.Mark

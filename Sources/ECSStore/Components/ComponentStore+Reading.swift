@@ -54,8 +54,8 @@ extension ComponentStore {
   ///
   /// Inside a transaction or an observer, the call has no effect. Without a refresh, written values
   /// override the values of the file. If another program has written a value in a later version of
-  /// the component, the value is never overwritten. Instead, the write fails, and after a refresh
-  /// the value is ``unread``.
+  /// the component, the value is never overwritten. Instead, the write fails, and after a refresh,
+  /// ``unread`` contains the value.
   ///
   /// If a relation allows only one source per target but the file links two sources to the target,
   /// the earlier link is removed. The list that contained the link is a conflict under each policy,
@@ -65,8 +65,9 @@ extension ComponentStore {
   /// - Returns: The conflicts, including the resolved ones.
   /// - Throws: ``StoreError`` as for ``load()``, or if observers trigger each other endlessly; the
   ///   context is then unchanged.
-  /// - Complexity: O(*n* + *u*) expected, where *n* is the number of bytes since the last call and
-  ///   *u* the number of unsaved values. If the file was replaced, *n* is its size.
+  /// - Complexity: O(*n* + *u*) expected, where *n* is the number of bytes to read and *u* the
+  ///   number of unsaved values. Unless the file was replaced, the call reads only the bytes that
+  ///   were appended since the last call.
   @discardableResult
   public func refresh(_ policy: SyncPolicy) throws(StoreError) -> [Conflict] {
     try refresh(policy, from: LogReading())
@@ -158,9 +159,9 @@ extension ComponentStore {
 
   /// Reads the whole log again if an earlier entry may win over a new entry.
   ///
-  /// This is the case unless ``LogReading/isContinuation`` is true. Afterwards, the store's reading
-  /// contains only the subjects of the new entries, or the whole log if values of one entity may
-  /// affect another.
+  /// An earlier entry may win unless ``LogReading/isContinuation`` is true. Afterwards, the store's
+  /// reading contains only the subjects of the new entries, or the whole log if values of one
+  /// entity may affect another entity.
   ///
   /// - Returns: The new entries if the reading contains only their subjects, otherwise nil.
   private func readKnownSubjects(

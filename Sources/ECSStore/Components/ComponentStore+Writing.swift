@@ -34,7 +34,8 @@ extension ComponentStore {
 
   /// Makes changes that may fail, in the context and in the file together.
   ///
-  /// Otherwise, the method equals ``transaction(label:_:)-50y9``.
+  /// If the closure throws an error, its changes are rolled back. In all other respects, the method
+  /// behaves as ``transaction(label:_:)-50y9`` does.
   ///
   /// - Parameters:
   ///   - label: The label of the change set.

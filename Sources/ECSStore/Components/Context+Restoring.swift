@@ -297,7 +297,7 @@ private struct ComponentNames {
 }
 
 extension References.Owner {
-  /// Reads a value again if one of its references can now be resolved.
+  /// Reads the owner's value again, to resolve references to entities that exist in the meantime.
   fileprivate func readAgain(_ resolver: EntityResolver) {
     guard let value = entity.component(type) as? any StoredComponent else { return }
     // Encoding and decoding cannot fail for a value that was already read.

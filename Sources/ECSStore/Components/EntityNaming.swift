@@ -1,6 +1,6 @@
 package import ECSKit
 
-/// The names of entities in a log without durable ids.
+/// A translator between entities and their names in a log without durable ids.
 ///
 /// Inside a store, entities have a ``DurableID``. A naming translates between ids and names when
 /// the log is read or written, so all other parts of the store need no special case.
@@ -28,8 +28,8 @@ package struct NamedEntity {
 
   /// Creates an element of the result of ``EntityNaming/entities(for:)``.
   ///
-  /// A component that is decoded from the entry sees `subject` in the log. If `subject` is nil, the
-  /// component sees the subject with the durable id.
+  /// When a component is decoded from the entry, its ``StoredValue/subject`` is the given subject.
+  /// If `subject` is nil, it is the subject with the durable id.
   package init(_ entity: Entity, _ subject: LogSubject? = nil) {
     (self.entity, self.subject) = (entity, subject)
   }

@@ -5,7 +5,7 @@ import ECSModel
 /// The links of a list that are lost because their source or target was destroyed.
 struct LostLinks {
   let type: any StoredComponent.Type
-  /// The links that this writer set.
+  /// The links that this store wrote.
   var mine: [LogEntry] = []
   var theirs: [LogEntry] = []
 }
@@ -16,7 +16,8 @@ struct LostLinks {
 extension IncomingEntries {
   /// Merges the links of a list in the file with unsaved changes to the list.
   ///
-  /// A link that was changed on both sides is a conflict, unless only the position differs.
+  /// A link that was changed both in the file and in the context is a conflict, unless only its
+  /// positions differ.
   ///
   /// - Returns: False if the list cannot be merged.
   mutating func merge(
@@ -121,7 +122,7 @@ extension IncomingEntries {
     ) { $1 }
   }
 
-  /// Returns true if a link leads to one of some entities, and was not in its list before.
+  /// Returns true if a link leads to one of the given entities and was not in its list before.
   private func isNewLink(
     _ entry: LogEntry, _ type: any StoredComponent.Type, to targets: [String: Entity],
     _ store: ComponentStore

@@ -120,7 +120,7 @@ struct IncomingEntries {
     return entitiesByFormerID[id].flatMap { $0.isAlive ? $0 : nil } ?? context.entity(id)
   }
 
-  /// Returns the recorded entity with an id in the file, alive or destroyed.
+  /// Returns the entity that has an id in the file, even if it is destroyed in the context.
   private func recordedEntity(
     _ id: DurableID, _ type: any StoredComponent.Type, _ store: ComponentStore
   ) -> Entity? {

@@ -8,7 +8,7 @@ import ECSModel
 
 /// The differences between a list in the context and the same list in the file.
 struct ListComparison {
-  /// A link to write.
+  /// A change to one link, which must be written.
   struct Change {
     let id: StoredLinks.ID
     let old: StoredLinks.Link?
@@ -16,7 +16,7 @@ struct ListComparison {
     let new: StoredLinks.Link?
   }
 
-  /// The input from the store.
+  /// The data that a comparison needs from the store.
   struct Source {
     let places: ListPlaces
     let writer: ListWriter
@@ -136,7 +136,7 @@ struct ListComparison {
     return labels
   }
 
-  /// Returns the links with changed labels.
+  /// Returns the links with the given labels, and assigns an identity to each of them.
   ///
   /// A moved link retains its identity.
   private mutating func assigned(

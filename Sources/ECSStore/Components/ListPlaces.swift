@@ -18,7 +18,7 @@ struct ListPlaces {
   /// Undo restores a link with its previous label. The link then gets its previous identity and
   /// position, too. At least the links of the last 1,000 removals and moves are retained.
   private var formerLinks: [Int: FormerLink] = [:]
-  /// The links that were removed or moved before ``formerLinks``.
+  /// The links that were removed or moved before the links in ``formerLinks``.
   private var olderFormerLinks: [Int: FormerLink] = [:]
 
   struct FormerLink {
@@ -26,7 +26,7 @@ struct ListPlaces {
     let position: ListPosition
   }
 
-  /// The number of former links after which the older ones are discarded.
+  /// The number of ``formerLinks`` above which the ``olderFormerLinks`` are discarded.
   private static let mostFormerLinks = 1_000
 
   init() {}

@@ -70,9 +70,9 @@ final class References {
   }
 
   private let context: Context
-  /// The last ids of handles that no longer have this id.
+  /// The last id of each handle whose entity does not have the id.
   ///
-  /// The entity of such a handle is missing, is destroyed or has a new id.
+  /// Such an entity is missing, is destroyed or has a new id.
   private var ids: [Entity: DurableID] = [:]
   private var handles: [DurableID: Entity] = [:]
   /// The ids that entities had earlier.
@@ -90,9 +90,9 @@ final class References {
   ///
   /// An entity has a local id if the log uses another name for the entity.
   private var entitiesByLocalID: [String: Entity] = [:]
-  /// The subjects in the log, by the subject with a durable id.
+  /// The subjects in the log, by the subjects with durable ids that replace them.
   ///
-  /// Equal subjects are omitted.
+  /// Subjects that the ``EntityNaming`` does not provide are omitted.
   var subjectsInLog: [LogSubject: LogSubject] = [:]
   /// The entries about entities that exist only in the file.
   ///
@@ -117,7 +117,6 @@ final class References {
     formerIDs.insert(id)
   }
 
-  /// Records the local id of an entity.
   func note(_ entity: Entity, isNamed id: DurableID) { entitiesByLocalID[id.text] = entity }
 
   /// Returns the living entity with a local id.

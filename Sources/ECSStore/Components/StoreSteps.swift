@@ -48,7 +48,7 @@ struct StoreSteps {
     }
   }
 
-  /// Lines with the marks of their steps.
+  /// The lines to write, including the lines that mark undo steps.
   struct MarkedLines {
     var changes: [LogChange] = []
     /// The counters of the first entries of new steps, by the temporary numbers of the steps.
@@ -64,7 +64,7 @@ struct StoreSteps {
     stack.map { isInsideCall ? $0.calls(before: label) : $0.calls } ?? []
   }
 
-  /// Returns the lines of each call with their marks.
+  /// Returns the lines of all calls, with the lines that mark undo steps.
   ///
   /// - Parameters:
   ///   - groups: The lines of each call, or a single group of all lines that becomes one step.

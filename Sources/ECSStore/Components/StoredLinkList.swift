@@ -3,7 +3,7 @@ public import ECSModel
 
 /// A list whose links are written and merged one by one.
 ///
-/// If a parameter is a list, its type must be the conforming type.
+/// Callers must pass only lists of the conforming type to these requirements.
 protocol StoredLinkList: StoredComponent {
   /// True if a target has at most one source.
   static var isFromOne: Bool { get }

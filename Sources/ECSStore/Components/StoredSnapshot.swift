@@ -11,7 +11,7 @@ public import ECSKit
 /// creates separate entities. References between the entities are preserved. The bytes have the
 /// format of a log, with one line for each value.
 public struct StoredSnapshot: Sendable {
-  /// The ids that restored entities get.
+  /// The choice of ids for restored entities.
   public enum IDs: Sendable {
     /// The ids in the snapshot.
     ///

@@ -79,9 +79,9 @@ final class StoredReading: Hashable, Sendable {
   /// The new ids of entities, by the id in the text.
   let remapping: [DurableID: DurableID]
   let resolver: EntityResolver
-  /// The subjects in the log, by the subject with a durable id.
+  /// The subjects in the log, by the subjects with durable ids that replace them.
   ///
-  /// Equal subjects are omitted.
+  /// Subjects that the ``EntityNaming`` does not provide are omitted.
   let subjectsInLog: [LogSubject: LogSubject]
 
   /// The user info of a decoder, for ``of(_:)``.

@@ -2,7 +2,7 @@ import ECSHistory
 import ECSKit
 import ECSModel
 
-/// The lines of several calls, for a single write.
+/// Functions that prepare the lines of several calls for a single write.
 ///
 /// `ComponentStore` writes the unsaved changes of several calls together, but each call remains a
 /// separate undo step, as on the undo stack. The last value of each subject in all groups must

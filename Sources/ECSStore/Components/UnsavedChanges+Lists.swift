@@ -214,7 +214,7 @@ extension UnsavedChanges {
     return LogChange(subject: subject, value: link.value, time: restored?.restoring?.time)
   }
 
-  /// Adds the previous list of each moved link as a comment.
+  /// Returns lines with the previous list of each moved link as a comment.
   ///
   /// If another writer's move forms a cycle with this move, the target returns to the list in the
   /// comment.

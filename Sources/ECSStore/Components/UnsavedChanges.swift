@@ -53,7 +53,9 @@ struct UnsavedChanges {
   /// The targets that had no id when a value that refers to them was written, by the key of the
   /// value.
   var targetsWithoutID: [Key: Set<Entity>] = [:]
-  /// Like `targetsWithoutID`, but for the lines that are about to be written.
+  /// The changes to ``targetsWithoutID`` when the prepared lines are written.
+  ///
+  /// An empty set removes its key.
   var targetsWithoutIDInLines: [Key: Set<Entity>] = [:]
   /// The components of the values that the file contains for destroyed entities, by entity id.
   var kindsOfDestroyed: [String: Set<String>] = [:]

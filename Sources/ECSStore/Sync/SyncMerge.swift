@@ -305,7 +305,6 @@ extension SyncMerge {
       ? change : nil
   }
 
-  /// Returns the devices whose programs do not read a format.
   func devices(notReading format: Int) -> Set<DeviceID> {
     Set(readFormats.filter { $0.value < format }.keys)
   }
