@@ -28,7 +28,7 @@ extension ChangeLog {
     } catch {}
   }
 
-  /// Returns the contents of a log with all entries.
+  /// Returns the contents of the log, including entries that were removed from memory.
   ///
   /// If entries were removed from memory, the log is read again.
   private func whole(
@@ -60,7 +60,7 @@ extension ChangeLog {
   ///
   /// - Parameters:
   ///   - prepare: Returns the entries to rewrite, given all entries of the log.
-  ///   - original: Returns a change in format 1, or nil if format 1 cannot represent it.
+  ///   - original: Converts a change to format 1, or returns nil if format 1 cannot represent it.
   /// - Returns: The number of entries that format 1 cannot represent.
   /// - Throws: ``StoreError`` with any of its reasons. The log is then unchanged.
   /// - Complexity: O(*n*) in the number of bytes of the log.

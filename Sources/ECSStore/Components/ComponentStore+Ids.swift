@@ -1,7 +1,7 @@
 import ECSKit
 import ECSModel
 
-/// The ids of stored entities, and of entities to which stored values refer.
+/// Functions for the ids of stored entities, and of entities to which stored values refer.
 extension ComponentStore {
   /// Assigns a durable id to an entity and, if the log determines which entities exist, an
   /// ``Existence``.

@@ -12,7 +12,7 @@ extension IncomingEntries {
     let value: any StoredComponent
     let keys: [Context.UniqueKey]
 
-    /// The other entities of the context that have one of the keys.
+    /// The other entities of the context that have one of the claimed keys.
     var rivals: [Entity] { keys.compactMap(\.holder).filter { $0 != entity } }
   }
 
@@ -79,7 +79,7 @@ extension IncomingEntries {
     return claims.filter { !valuesWithKeysGivenAway.contains($0.name) }
   }
 
-  /// Returns the id of an entity in the file, or the id that the entity will get.
+  /// Returns the id that an entity has or will get in the file.
   func fileID(of entity: Entity) -> DurableID? {
     entitiesByFormerID.first { $0.value == entity }?.key ?? entity[DurableID.self]
   }

@@ -1,8 +1,8 @@
 // Restores the trees of relations with one source per target after a merge. Two writers may have
 // linked different sources to one target, or have moved links so that the links form a cycle.
-// `ComponentStore` creates this value before it applies entries of other writers, and then calls
-// `settle()`. Afterwards, each target has at most one source, no links form a cycle, and the
-// removals are unsaved changes.
+// `ComponentStore` creates a `LinkTrees` value before it applies entries of other writers, and
+// calls `settle()` after it has applied them. Afterwards, each target has at most one source, no
+// links form a cycle, and the removals are unsaved changes.
 
 import ECSDetached
 import ECSKit

@@ -53,7 +53,7 @@ struct StoreSteps {
     var changes: [LogChange] = []
     /// The counters of the first entries of new steps, by the temporary numbers of the steps.
     var numbers: [UInt64: UInt64] = [:]
-    /// The counter of the first entry of the last call.
+    /// The counter of the first entry of the last call, or nil if the call has no lines.
     var last: UInt64?
   }
 
@@ -69,7 +69,7 @@ struct StoreSteps {
   /// - Parameters:
   ///   - groups: The lines of each call, or a single group of all lines that becomes one step.
   ///   - calls: The calls that made the changes.
-  ///   - scope: The scope of the marks.
+  ///   - scope: The scope of the lines that mark undo steps.
   ///   - contents: The log, including entries that other programs have written since the last read.
   /// - Returns: The lines, and the counters of the new steps.
   func marked(

@@ -5,7 +5,7 @@ public import ECSModel
 ///
 /// Callers must pass only lists of the conforming type to these requirements.
 protocol StoredLinkList: StoredComponent {
-  /// True if a target has at most one source.
+  /// True if each target has at most one source.
   static var isFromOne: Bool { get }
 
   /// Applies the delete rule if the sources own their targets.
@@ -33,7 +33,9 @@ protocol StoredLinkList: StoredComponent {
   /// Returns the JSON text of the target and data of the link at a position.
   func text(at position: Int) throws -> String
 
-  /// Returns the labels whose links differ from another value, with the old and new targets.
+  /// Returns the labels whose links differ between this list and another list.
+  ///
+  /// Each label is returned with its targets in the other list and in this list.
   func changedLabels(
     since other: (any StoredComponent)?
   ) -> [(label: Int, old: Entity?, new: Entity?)]
@@ -45,7 +47,7 @@ protocol StoredLinkList: StoredComponent {
 }
 
 extension StoredLinkList {
-  /// Returns the targets of the links that differ from another value.
+  /// Returns the targets of the links that differ from the links of another list.
   func targets(changedSince other: (any StoredComponent)?) -> [Entity] {
     changedLabels(since: other).compactMap(\.new)
   }

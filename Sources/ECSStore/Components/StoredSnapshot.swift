@@ -37,7 +37,8 @@ public struct StoredSnapshot: Sendable {
   /// - Parameters:
   ///   - context: The context with the entities.
   ///   - components: The components to save.
-  ///   - matcher: The entities to save, or nil for all entities.
+  ///   - matcher: The entities to save, or nil for all entities with any of the components or with
+  ///     ``UnreadValues``.
   /// - Throws: The error that a component throws if it cannot be stored.
   /// - Complexity: O(*n*) in the number of entities times the number of components.
   public init(

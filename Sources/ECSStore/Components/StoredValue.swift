@@ -12,7 +12,7 @@ public struct StoredValue: Hashable, Sendable {
   /// The subject of the value in the log, or nil if the value was not read from a file.
   package var subject: LogSubject? { readSubject.map { reading?.subjectsInLog[$0] ?? $0 } }
   private var readSubject: LogSubject?
-  /// The links, if the value was read as the links of a list.
+  /// The links if the value was read from separate links of a list, otherwise nil.
   private(set) var links: StoredLinks?
   /// The resolver for references in the text while the value is read.
   private var reading: StoredReading?
@@ -20,7 +20,7 @@ public struct StoredValue: Hashable, Sendable {
   /// Creates a value.
   ///
   /// - Parameters:
-  ///   - text: The encoded value. In a store, an empty string stands for a removal.
+  ///   - text: The encoded value. An empty text is invalid, because the log uses it for removals.
   ///   - version: The version of the component that wrote the text.
   ///   - comment: A comment on the value, as free text.
   /// - Precondition: The text is not empty, and the version is at least 1.
@@ -84,7 +84,7 @@ final class StoredReading: Hashable, Sendable {
   /// Subjects that the ``EntityNaming`` does not provide are omitted.
   let subjectsInLog: [LogSubject: LogSubject]
 
-  /// The user info of a decoder, for ``of(_:)``.
+  /// The user info of a decoder, in which ``of(_:)`` finds this data.
   var userInfo: [CodingUserInfoKey: Any] {
     Self.key.map { [$0: self] } ?? [:]
   }

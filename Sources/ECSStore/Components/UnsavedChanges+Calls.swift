@@ -166,7 +166,7 @@ extension UnwrittenCall {
     if case .step = kind { !changes.isEmpty } else { false }
   }
 
-  /// True if the call is an undo or redo and so needs a mark in the log.
+  /// True if the call is an undo or redo that the log must record.
   var isMove: Bool {
     if case .move(_?, _) = kind { true } else { false }
   }

@@ -1,7 +1,7 @@
 import ECSKit
 import ECSModel
 
-/// Functions for lists.
+/// Functions for unsaved changes to lists of links.
 ///
 /// The links of a list are written and merged one by one.
 extension UnsavedChanges {
@@ -14,7 +14,7 @@ extension UnsavedChanges {
       let restoring: Restoring?
     }
 
-    /// The list directly after the undo.
+    /// The list directly after the undo or redo.
     let list: (any StoredComponent)?
     let links: [StoredLinks.ID: Link]
   }

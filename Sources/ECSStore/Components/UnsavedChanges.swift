@@ -27,9 +27,9 @@ struct UnsavedChanges {
 
   /// The ways to write a value that an undo restored.
   enum Restoring {
-    /// The value is written with its original time.
+    /// Writes the value with its original time.
     case written(at: Int64)
-    /// The entries of this device are withdrawn, so that the entries of other devices win.
+    /// Withdraws the entries of this device, so that the entries of other devices win.
     case withdrawn(LogChange.Removal, LogChange.Basis)
 
     /// The removal that withdraws the entries, or nil if a value is written.
@@ -67,11 +67,11 @@ struct UnsavedChanges {
   ///
   /// The file contains all other lists as one value.
   var lists: [Key: ListPlaces] = [:]
-  /// The effects on ``lists`` of the lines to write.
+  /// The effects that the lines to write have on ``lists``.
   var listChanges: [Key: ListPlaces.Changes] = [:]
-  /// The lists after all calls except the last, if the lines of several calls are written together.
+  /// The value of ``lists`` before the last call if several calls are written together, or nil.
   ///
-  /// In this case, ``listChanges`` contains only the effects of the last call.
+  /// If the value is not nil, ``listChanges`` contains only the effects of the last call.
   var listsBeforeLines: [Key: ListPlaces]?
   /// The links that undo and redo restored since the last write, in chronological order.
   var restoredLinks: [Key: [RestoredLinks]] = [:]
@@ -93,7 +93,7 @@ struct UnsavedChanges {
     positions[Key(entity: entity, type: ObjectIdentifier(type))] != nil
   }
 
-  /// Records a change to a component and the value in the file.
+  /// Records that a component changed, together with its value in the file.
   ///
   /// If a change is already recorded, the call has no effect.
   mutating func note(

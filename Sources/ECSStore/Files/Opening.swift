@@ -1,6 +1,6 @@
 import Basics
 
-/// A path opener that never follows symbolic links owned by other users.
+/// A path opener that follows symbolic links only if their owners are trusted.
 ///
 /// In a folder that others can write to, anyone can replace a file with a symbolic link, and so
 /// select the file that is read or appended to. A link is therefore followed only if it belongs to

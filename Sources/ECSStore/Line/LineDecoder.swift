@@ -28,7 +28,7 @@ package struct LineDecoder {
   private var hasHead = false
   /// The offsets of the first tabs in the scanned line.
   ///
-  /// A valid line has no more tabs.
+  /// The array has room for as many tabs as a valid line can have.
   private var tabs = [Int](repeating: 0, count: LogLine.fieldCount - 1)
   /// The kind of the last decoded subject.
   private var lastKind = ""

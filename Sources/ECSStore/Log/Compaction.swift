@@ -15,7 +15,7 @@ package enum Compaction {
   /// The minimum number of dropped entries that justifies rewriting the log.
   package static let leastDropped = 4_096
 
-  /// The divisor of the limit for the least number of bytes that rewriting a full log must free.
+  /// The part of a full log that rewriting must free, as a divisor of the limit.
   static let fullLogParts = 256
 
   /// The approximate maximum size of the most recent changes that are always retained, in bytes.

@@ -43,7 +43,7 @@ extension [LogEntry] {
     _ select: (EntriesOfSubject) -> [Int]
   ) -> [LogEntry] {
     let (latest, contestedSubjects) = latestPlaces(in: places, where: isIncluded)
-    // Positions are sorted, because an entry is ten times as large as a position.
+    // Positions are sorted instead of entries, because an entry is ten times as large.
     var isSelected = [Bool](repeating: false, count: count)
     for (subject, place) in latest
     where contestedSubjects.isEmpty || !contestedSubjects.contains(subject) {

@@ -3,9 +3,9 @@
 /// Keys are compared as text, and a new key sorts between the keys of its neighbors (fractional
 /// indexing: Wallace, *Realtime Editing of Ordered Sequences*, 2017; Greenspan, *Implementing
 /// Fractional Indexing*, 2017). A key consists of digits that sort between the neighbors, the tag
-/// of the writer, and a number. If the same writer inserts another link next to this one, the new
-/// key has the same digits and the next number. Runs that two writers insert at the same place
-/// therefore do not interleave (Weidner and Kleppmann, *The Art of the Fugue*, 2023).
+/// of the writer, and a number. A link that a writer inserts next to its own link gets the same
+/// digits and another number. Runs that two writers insert at the same place therefore do not
+/// interleave (Weidner and Kleppmann, *The Art of the Fugue*, 2023).
 struct ListPosition: Hashable, Comparable, Sendable {
   /// The maximum number of bytes in a position.
   static let longest = 64

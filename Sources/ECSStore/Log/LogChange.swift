@@ -60,7 +60,7 @@ package struct LogChange: Hashable, Sendable {
     /// True if the device has neither a value nor a removal by the user afterwards.
     package var isWithdrawal: Bool { self == .withdrawn || self == .unsaid }
   }
-  /// The version of the kind in which the value is written, at least 1.
+  /// The version of the value's encoding, at least 1.
   package let version: Int
   /// A comment on the value, as free text.
   package let comment: String

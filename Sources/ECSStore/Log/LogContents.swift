@@ -24,7 +24,7 @@ package struct LogContents: Equatable, Sendable {
   package var damageCount: Int { lasting.count + endDamage.count }
   /// The last damage.
   ///
-  /// After the first ``describedDamages`` damages, the ``LogDamage/kind`` of this damage is nil.
+  /// If more than ``describedDamages`` lines are damaged, its ``LogDamage/kind`` is nil.
   package var lastDamage: LogDamage? { endDamage.last ?? lasting.last }
   /// The damages that an append does not resolve.
   private var lasting = Damages()
@@ -316,7 +316,7 @@ package struct LogContents: Equatable, Sendable {
     return (endsTorn ? LogLine.cancelMark : []) + [LogLine.newline]
   }
 
-  /// Returns the entry of a line if one flipped bit in its newline is the only damage.
+  /// Returns the entry of a line whose only damage is a flipped bit in its newline, otherwise nil.
   private static func entry(
     beforeNewlineIn line: Span<UInt8>, _ decoder: inout LineDecoder
   ) -> LogEntry? {
@@ -338,8 +338,8 @@ package struct LogContents: Equatable, Sendable {
 
   /// Returns true if a line was torn and then marked as cancelled by the next append.
   ///
-  /// One flipped bit turns the digit 8 into the mark, which older programs wrote only once. So a
-  /// line with all fields and as many digits as a checksum is damaged, not torn.
+  /// One flipped bit turns the digit 8 into ``LogLine/cancel``, which older programs wrote only
+  /// once. So a line with all fields and as many digits as a checksum is damaged, not torn.
   private static func isCancelled(_ line: Span<UInt8>) -> Bool {
     guard line.count > 0, line[line.count - 1] == LogLine.cancel else { return false }
     if line.count > 1, line[line.count - 2] == LogLine.cancel { return true }

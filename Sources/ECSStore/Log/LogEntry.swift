@@ -24,7 +24,7 @@ package struct LogEntry: Hashable, Sendable {
   /// A retraction names its own device instead; see ``LogChange/Removal/unsaid``.
   package var names: VersionVector { named?.vector ?? VersionVector() }
   var hasNames: Bool { named != nil }
-  /// The covered entries, or nil if there are none.
+  /// The version vector of the covered entries, or nil if the vector is empty.
   ///
   /// The value is nil for most entries, so copying an entry is cheap.
   private let named: Names?

@@ -32,7 +32,7 @@ package struct LogReading {
   /// The greatest counter, and its device, among the entries that ``removeEntries()`` returned.
   private var lastReturned: (counter: UInt64, device: DeviceID?) = (0, nil)
 
-  /// The returned entries about subjects that other devices have changed.
+  /// The entries that ``removeEntries()`` returned about subjects that other devices have changed.
   ///
   /// The value is nil until it is first needed.
   private var returnedSubjects: ContestedSubjects?

@@ -181,7 +181,7 @@ extension StepList<LogStep> {
     return last.map { $0 + 1 } ?? start
   }
 
-  /// Returns the counter of the first entry of a step.
+  /// Returns the counter of the first entry in the step that a mark joins.
   ///
   /// - Parameter entry: Any entry.
   /// - Returns: The first counter of the step that the entry marks, or nil if the entry does not
@@ -285,7 +285,7 @@ extension StepList<LogStep> {
 private struct DeviceNumbers {
   private let numbers: [DeviceID: Int]
   private var steps: Set<UInt64> = []
-  /// The numbers of the device ids that wrote step marks, in ascending order.
+  /// The numbers of the devices that wrote marks, in ascending order.
   ///
   /// A device whose id has changed has one number for each of its ids.
   private let marking: [Int]

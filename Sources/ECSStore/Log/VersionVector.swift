@@ -43,8 +43,8 @@ package struct VersionVector: Hashable, Sendable {
 
   /// Records that entries were seen.
   ///
-  /// If a log contains an entry about a device, it also contains the entries in the version vector
-  /// of that entry, or later entries about the same subjects.
+  /// If a log contains an entry about a device, the log also contains the entries in the version
+  /// vector of that entry, or later entries about the same subjects.
   mutating func note(_ entries: [LogEntry]) {
     // Successive entries are usually from the same device.
     var last: (device: DeviceID, counter: UInt64)?

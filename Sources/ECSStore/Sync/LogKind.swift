@@ -2,19 +2,20 @@
 ///
 /// The names of these kinds begin with a dot, unlike the names of components.
 package enum LogKind {
-  /// An entry about a device.
+  /// The kind of entries about a device.
   ///
-  /// The target is the id of the device, and the value is its name. The comment is the version
-  /// vector of the entries that the device has seen. An empty value forgets the device.
+  /// The target of such an entry is the id of the device, and the value is the name of the device.
+  /// The comment is the version vector of the entries that the device has seen. An empty value
+  /// forgets the device.
   package static let device = ".device"
-  /// The start of an append with several lines.
+  /// The kind of the entry that starts an append with several lines.
   ///
-  /// The value is the number of bytes in the lines that follow. These lines count only if all of
-  /// them were written.
+  /// The value of the entry is the number of bytes in the lines that follow. These lines count only
+  /// if all of them were written.
   static let append = ".append"
-  /// The header of a file that devices exchange.
+  /// The kind of the header entry in a file that devices exchange.
   ///
-  /// No other file has this kind of entry.
+  /// No other file has an entry of this kind.
   static let sync = ".meeting"
 
   /// Returns true if a kind is reserved and so cannot be the name of a component.
