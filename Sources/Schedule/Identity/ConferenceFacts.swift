@@ -16,10 +16,10 @@ package struct ConferenceFacts: Sendable {
 
   /// The maximum time between the starts of two versions: half a year.
   ///
-  /// A longer delay could reach next year's conference.
+  /// Starts that are further apart may belong to the conferences of two successive years.
   private static let longestDelay = Duration.seconds(183 * 86_400)
 
-  /// The folded title, acronym and web address.
+  /// The folded title, acronym and web address, each nil if missing or empty.
   private let names: [String?]
   private let opening: Instant?
   private let closing: Instant?
@@ -94,7 +94,7 @@ package struct ConferenceFacts: Sendable {
 }
 
 extension Pairing {
-  /// Returns true if the pairs of talks prove that both lists belong to one conference.
+  /// Returns true if the pairs prove that the two lists of talks belong to the same conference.
   ///
   /// Three pairs are sufficient. One pair is sufficient if its talks have the same title, speakers,
   /// start and location.

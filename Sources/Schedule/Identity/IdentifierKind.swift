@@ -2,7 +2,7 @@ import Basics
 
 /// A kind of identifier.
 ///
-/// When talks are paired, all identifiers of a kind are trusted or distrusted together.
+/// A contradiction can make the pairing distrust all identifiers of the same kind.
 enum IdentifierKind: UInt8, CaseIterable {
   /// A UUID or a checksum.
   case universal
@@ -53,9 +53,9 @@ struct NumberedID {
 extension [TalkFacts] {
   /// Returns the identifiers that are only sequence numbers.
   ///
-  /// The numbers of a series are sequence numbers if they use more than half of the range from the
-  /// smallest to the largest number. Identifiers that several talks of the file share are also
-  /// returned.
+  /// Numbers with the same prefix and suffix are sequence numbers if they use more than half of the
+  /// range from the smallest to the largest number. Identifiers that several talks of the file
+  /// share are also returned. `kinds` contains the kind of each talk's identifier.
   ///
   /// - Complexity: O(*n*) expected, where *n* is the number of talks.
   func countingIDs(_ kinds: [IdentifierKind]) -> Set<String> {

@@ -16,7 +16,9 @@
 /// Identifiers that name talks have more weight than mere sequence numbers, such as 1, 2 and 3. All
 /// identifiers of a kind are ignored if some of them have moved from one talk to another.
 package struct Pairing: Sendable {
-  /// The reasons for a pair, strongest first.
+  /// The reason for a pair.
+  ///
+  /// The cases are in order of strength, strongest first.
   package enum Evidence: String, Sendable, CaseIterable {
     /// Occurrences of a repeated talk at the same time and location.
     case turn
@@ -36,11 +38,11 @@ package struct Pairing: Sendable {
     ///
     /// No other talk has both.
     case names
-    /// The only occurrence of a repeated talk that has no partner yet.
+    /// The last occurrences of a repeated talk, after all other occurrences have partners.
     case lastTurn
     /// A common code, and either the same title or the same start and location.
     ///
-    /// No other talk has the title, or the start and location.
+    /// The title, or the start and location, must not occur in any other talk.
     case otherID
     /// The same title, start and location.
     ///

@@ -1,6 +1,6 @@
 import Basics
 
-/// The fields that are compared to pair talks.
+/// A set of talk fields that the pairing compares.
 struct FieldSet: OptionSet, Hashable {
   let rawValue: UInt8
 
@@ -10,14 +10,14 @@ struct FieldSet: OptionSet, Hashable {
   static let location = FieldSet(rawValue: 8)
   /// The identifier, unless it is distrusted.
   static let id = FieldSet(rawValue: 16)
-  /// The identifier as written.
+  /// The identifier, even if it is distrusted.
   ///
   /// ``PairingFields/agreement(with:)`` ignores this field.
   static let writtenID = FieldSet(rawValue: 32)
 
   static let names: FieldSet = [.title, .people]
   static let titleAndID: FieldSet = [.title, .writtenID]
-  /// The fields that describe a talk, without identifiers.
+  /// All fields except the identifiers.
   static let content: FieldSet = [.title, .people, .start, .location]
 
   var count: Int { rawValue.nonzeroBitCount }
@@ -36,7 +36,9 @@ struct PairingFields {
   /// Unknown values never match.
   static let unknown: Int32 = -1
 
-  /// The values, in the order of the bits in `FieldSet`.
+  /// The numbers of the fields, in the order of the bits in `FieldSet`.
+  ///
+  /// The last element is 1 for a talk inside a session, and 0 for all other talks and sessions.
   private(set) var values: SIMD8<Int32>
   let kind: IdentifierKind
   /// True if the identifier is only a sequence number; see `countingIDs(_:)`.
@@ -86,7 +88,7 @@ struct PairingFields {
   }
 }
 
-/// A table that assigns the same number to equal values.
+/// A table that assigns a number to each distinct value.
 struct Interned<Value: Hashable> {
   private var numbers: [Value: Int32] = [:]
 
@@ -98,7 +100,7 @@ struct Interned<Value: Hashable> {
   }
 }
 
-/// A table that assigns the same number to names with equal folding.
+/// A table that assigns the same number to names with the same folded form.
 ///
 /// Each name is folded only once.
 struct FoldedNumbers {
@@ -120,9 +122,9 @@ struct FoldedNumbers {
   }
 }
 
-/// A table that assigns a position to each key.
+/// A table of the positions at which keys occur in a list.
 ///
-/// The position -1 marks a key with several positions.
+/// A key that occurs at several positions has the position -1.
 struct UniquePositions {
   private var positions: [SIMD8<Int32>: Int32] = [:]
 

@@ -1,13 +1,17 @@
 import Basics
 
 extension PairingSearch {
-  /// Records identifiers that contradict the content of the talks.
+  /// Finds identifiers that contradict the content of the talks.
   ///
   /// An identifier is contradicted if it now belongs to another talk, and if its previous talk now
-  /// has the identifier of a third talk. All identifiers of the same kind are then distrusted, but
-  /// a few contradictions are tolerated for UUIDs. An identifier counts as taken over if the title
-  /// and people of its talk changed, and if the old or the new title and people also occur under
-  /// another identifier. Only the taken-over identifier is then distrusted.
+  /// has the identifier of a third talk. The kind of the identifier is then added to
+  /// ``contradicted``. For UUIDs, a few contradictions are tolerated.
+  ///
+  /// An identifier is taken over if the title and people of its talk changed, and if the old or the
+  /// new title and people also occur under another identifier. A taken-over identifier is
+  /// distrusted, without any effect on other identifiers.
+  ///
+  /// - Parameter fields: The fields that identical talks have in common.
   mutating func noteContradictions(by fields: FieldSet) {
     let disagreeing = oldByID.unique.compactMap { key, old in
       newByID[key].flatMap {
@@ -79,7 +83,7 @@ extension PairingSearch {
       && (!agreement.contains(.people) || older[old].people.isEmpty)
   }
 
-  /// Returns true if an older session that contains talks has the same title in the newer version.
+  /// Returns true if the older entry is a session with talks and the newer entry has its title.
   ///
   /// The people of such a session are the people of its talks, so they change together with the
   /// talks.

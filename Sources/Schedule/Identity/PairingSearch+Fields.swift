@@ -68,7 +68,7 @@ extension PairingSearch {
     }
   }
 
-  /// The pairs that are certain even without start and location.
+  /// The index pairs of talks that are the same even if starts and locations are unknown.
   private var anchors: [(Int, Int)] {
     var found = oldByID.unique.compactMap { key, old in
       newByID[key].flatMap { isNamed(old, $0) && !haveOtherNames(old, $0) ? (old, $0) : nil }

@@ -26,9 +26,10 @@ struct PairingSearch {
     /// Requires talks in the same slot that can be one talk with a new title; see
     /// ``isRenamed(_:_:)``.
     case renamed
-    /// Requires talks with people, whose identifiers are not evidence.
+    /// Requires that both talks have people, and that different identifiers are not evidence.
     case withoutIDs
-    /// Requires an equal title or equal people, or names that do not occur in the other list.
+    /// Requires an equal title, equal people, or a talk whose title and people are unique to its
+    /// list.
     case ownNames
     /// Requires that no other talk agrees in more fields with either talk.
     case best
@@ -48,7 +49,7 @@ struct PairingSearch {
   let names: (older: VersionNames, newer: VersionNames)
   var old: [PairingFields] = []
   var new: [PairingFields] = []
-  /// The index of the partner of each older talk, or -1.
+  /// The index of each older talk's partner in the newer list, or -1 if it has no partner.
   private var partners: [Int32]
   private var isPairedNew: [Bool]
   /// The kinds of identifiers that are distrusted because of a contradiction.
@@ -60,7 +61,7 @@ struct PairingSearch {
   var newByID = UniquePositions()
   /// True if most talks start later, or earlier, by the same duration in the newer version.
   var isShifted = false
-  /// Tables of all talks, including paired talks, by field set.
+  /// Tables of all older talks, including paired talks, by field set.
   ///
   /// A table is created on demand.
   private var allOld: [FieldSet: UniquePositions] = [:]
@@ -224,8 +225,8 @@ struct PairingSearch {
 
   /// Returns true if the identifier of a talk in a log may now belong to a twin.
   ///
-  /// This is possible if the talk had twins, and if its start and location do not match although
-  /// most talks moved by the same duration.
+  /// A twin has the same title and people. The talk must have had twins. Its start and location
+  /// must not match, although most talks moved by the same duration.
   private func isNumberedAnew(_ old: Int, _ new: Int) -> Bool {
     isShifted && older[old].hasTwins == true
       && self.old[old].agreement(with: self.new[new]).isDisjoint(with: [.start, .location])
@@ -280,7 +281,7 @@ struct PairingSearch {
     return isKnown && !agreement.isDisjoint(with: [.start, .location])
   }
 
-  /// Returns true if the older talk is unlikely to have a twin.
+  /// Returns true if the older talk is unlikely to have a twin with the same title and people.
   ///
   /// A talk in a complete schedule is always accepted. If twins are unknown for a talk in a log, at
   /// least one of the two identifiers must not be universal. In addition, no other newer talk may
@@ -306,9 +307,10 @@ struct PairingSearch {
     return !idsCount(old, new) && !titles.old.has(present) && !titles.new.has(former)
   }
 
-  /// Returns true if identifiers are stable between the versions.
+  /// Returns true if different identifiers are evidence that two talks are not the same.
   ///
-  /// Different identifiers are then evidence against a pair.
+  /// At least one of the identifiers must be of a trusted kind. If the older talk belongs to a
+  /// complete schedule, some identifiers must also occur in both lists.
   private mutating func idsCount(_ old: Int, _ new: Int) -> Bool {
     let isTold = isTrusted(self.old[old].kind) || isTrusted(self.new[new].kind)
     return isTold && (hasCommonIDs || !older[old].isListed)

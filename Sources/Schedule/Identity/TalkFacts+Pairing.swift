@@ -1,7 +1,7 @@
 import Basics
 
 extension [TalkFacts] {
-  /// The folded names of all locations.
+  /// The folded names of the talks' locations.
   var locationNames: Set<String> {
     let written = Set(lazy.flatMap { $0.timeAndPlace?.locations ?? [] })
     return Set(written.map(\.folded))

@@ -29,10 +29,10 @@ package struct TalkFacts: Hashable, Sendable {
   ///
   /// The value is nil if they are unknown, for example in a log.
   package let timeAndPlace: TimeAndPlace?
-  /// True if another talk had the same title and people when this talk was recorded.
+  /// True if another talk had the same title and people when this talk was added to a log.
   ///
-  /// The value is nil if this is unknown. It is also nil if all talks of the schedule are known,
-  /// because they can then be searched for twins.
+  /// The value is nil if this is unknown, or if the talk belongs to a complete schedule instead of
+  /// a log.
   package let hasTwins: Bool?
   /// True for a talk inside a session.
   ///

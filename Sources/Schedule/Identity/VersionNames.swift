@@ -27,7 +27,10 @@ package struct VersionNames {
     }
   }
 
-  /// Returns the new names of people with an unchanged identifier, keyed by the folded old name.
+  /// Returns the new names of renamed people, keyed by the folded old name.
+  ///
+  /// A renamed person has the same identifier in both versions. The old name must be absent from
+  /// the newer version, and the new name from the older version.
   func renamedPeople(to newer: VersionNames) -> [String: String] {
     let changed = people.compactMap { id, old -> (old: String, new: String)? in
       guard let old, let new = newer.people[id] ?? nil, old != new else { return nil }

@@ -1,8 +1,8 @@
 import Basics
 
-/// The common delay of the start times, and the renamed locations, between two versions.
+/// Changes that affect many talks between two versions: a common delay, and renamed locations.
 struct VersionShifts {
-  /// The delay of more than two thirds of the talks, or zero if no such delay exists.
+  /// The common delay of more than two thirds of the talks, or zero if no such delay exists.
   private(set) var delay = Duration.zero
   /// The number of moved talks, by old location and then by new location.
   private var moves: [String: [String: Int]] = [:]
