@@ -1,11 +1,12 @@
-// The one description of each component that consists of text. Checks, differences, the search, the
-// images of saved schedules, and the reading and writing of konf's JSON follow it. The code for
-// images and for reading JSON is in Importer, and the code for writing JSON is in KonfCLI.
+// The only description of each component that consists of text. The checks, the comparison of
+// versions, the search, the images of saved schedules, and the code that reads and writes konf's
+// JSON use it. The code for images and for reading JSON is in Importer, and the code for writing
+// JSON is in KonfCLI.
 import Basics
 package import ECSKit
 import ECSModel
 
-/// A text property of a component type, with its uses.
+/// A description of a text property of a component type.
 ///
 /// Checks, the search, the comparison of versions and konf's JSON iterate over ``all``, so a new
 /// element takes effect in all of them. The type is a class, because copying its closures would
@@ -62,7 +63,7 @@ package final class ComponentText: Sendable {
   /// The form of a text.
   package enum Form: Sendable {
     case line
-    /// Several lines are allowed.
+    /// One or more lines.
     case lines
     /// A long text of several lines, which most commands do not read.
     case prose
@@ -79,9 +80,9 @@ package final class ComponentText: Sendable {
     package let name: String
     /// The description in the JSON schema, or nil if the name is self-explanatory.
     package let meaning: String?
-    /// True if the field needs separate code to write it.
+    /// True if separate code writes the field.
     ///
-    /// The value of such a field may be a value of another entity.
+    /// The value of such a field may belong to another entity.
     package let isWrittenSeparately: Bool
 
     init(
@@ -113,18 +114,18 @@ package final class ComponentText: Sendable {
   /// The conversion of a string to the component, or nil if the component consists of more than one
   /// string.
   package let conversion: (any TextConversion)?
-  /// A function that adds the component with a text to a new entity.
+  /// A function that creates the component from a string, and adds it to a new entity.
   ///
-  /// The function is a closure, because the compiler specializes closures for the component, but
-  /// not the methods of a conversion. The function is nil if `conversion` is nil.
+  /// The property is a closure, because the compiler specializes closures for the component, but
+  /// not the methods of a conversion. The value is nil if `conversion` is nil.
   package let put: (@Sendable (String, borrowing NewEntity) -> Void)?
   let isVisible: @Sendable () -> Rule
   /// A function that returns the entities whose text contains the word of a scanner.
   let found: @Sendable (Context, WordScanner) -> [Entity]
 
   /// Creates the description of a component that consists of one text.
-  // The parameter is a closure, because reading a key path takes hundreds of instructions. Inlined,
-  // the closures of the images are specialized for the component.
+  // `text` is a closure, because reading a key path takes hundreds of instructions. The initializer
+  // is inlined, so that the closures for images are specialized for the component.
   @inline(__always)
   convenience init<C: Component & Hashable & Sendable>(
     _ name: String, _ form: Form = .line, aspect: Difference.Aspect? = nil,
@@ -137,7 +138,7 @@ package final class ComponentText: Sendable {
       contains: { component, isMeant in isMeant(text(component)) })
   }
 
-  /// Creates the description of the texts in a component.
+  /// Creates the description of a component that consists of several texts.
   convenience init<C: Component>(
     _ type: C.Type, _ name: String, aspect: Difference.Aspect? = nil, field: SearchField? = nil,
     texts: @escaping @Sendable (C) -> [String]
@@ -191,7 +192,7 @@ package final class ComponentText: Sendable {
 /// A conversion of a string to a component that consists of one string.
 package protocol TextConversion: Sendable {
   associatedtype Made: Component & Equatable & Sendable
-  /// Creates the component.
+  /// A function that creates the component from a string.
   var make: @Sendable (String) -> Made { get }
 }
 

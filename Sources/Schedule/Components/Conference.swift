@@ -87,7 +87,7 @@ public struct Server: UniqueComponent, Sendable, Hashable {
   }
 }
 
-/// The time zone of the venue, as determined by the import.
+/// The time zone and the day change of the venue, as determined by the import.
 public struct VenueZone: UniqueComponent, Sendable, Equatable {
   /// The time zone of the venue.
   public let zone: Zone

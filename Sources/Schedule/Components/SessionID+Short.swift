@@ -50,10 +50,10 @@ extension SessionID {
     return "\(text[text.utf8.index(end, offsetBy: -8)..<end])\(short.dropFirst(8))"
   }
 
-  /// A number that equal short forms have in common.
+  /// A hash value of the short form.
   ///
-  /// Different short forms rarely have the same number. The number of a UUID is computed without
-  /// its short form.
+  /// Equal short forms have equal hash values. The hash value of a UUID is computed without
+  /// creating the short form.
   var shortKey: UInt64 {
     let word = text.utf8.withContiguousStorageIfAvailable { bytes in
       bytes.count == 36 && Self.isUUID(bytes.span) ? bytes.span.word(at: 0) : nil

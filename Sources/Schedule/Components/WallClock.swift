@@ -1,4 +1,6 @@
-/// A day of the month and a time of day at the venue, without the month.
+/// A day of the month and a time of day at the venue.
+///
+/// The month and the year are unspecified.
 ///
 ///     WallClock("18-09-30")?.text  // "18-09-30"
 public struct WallClock: Sendable, Hashable {

@@ -84,7 +84,7 @@ extension TextCursor {
     return WrittenLength(duration: days, clock: third == 0 ? clock : nil)
   }
 
-  /// Parses the rest of a length that begins with a number of minutes or days.
+  /// Parses the rest of a length that begins with minutes or days, and returns the total seconds.
   ///
   /// In a length with days, a comma separates the number of days from the time.
   fileprivate mutating func rareSeconds(after first: Int) -> Int? {
