@@ -29,11 +29,11 @@ package struct Comparison {
 
 /// The facts about a version of a schedule, stored for comparison with a newer version.
 package struct VersionFacts {
-  /// The facts about all entities, in creation order.
+  /// The facts about all compared entities, in creation order.
   fileprivate var all: [EntityFacts] = []
   /// The identifying facts of the talks and sessions in `all`.
   package fileprivate(set) var talks: [TalkFacts] = []
-  /// The indices in `all` of the talks and sessions, parallel to `talks`.
+  /// The index in `all` of each element of `talks`.
   fileprivate var positions: [Int32] = []
   fileprivate let conference: ConferenceFacts
   fileprivate let names: VersionNames
@@ -60,16 +60,16 @@ extension ConferenceSchedule {
     return facts
   }
 
-  /// Compares the schedule with an older version.
+  /// Returns the comparison of this schedule with an older version.
   ///
   ///     let older = ConferenceSchedule(oldContext).facts
   ///     let comparison = ConferenceSchedule(newContext).comparison(since: older)
   ///     comparison.differences.count
   ///
   /// Talks and sessions are paired by ``Pairing``, people and locations by name. A renamed location
-  /// counts as one difference, not as a change to each of its sessions. So does a person whose name
-  /// has changed but whose identifier has not. `cancelledCount` is the number of events that the
-  /// newer file marks as cancelled.
+  /// counts as one difference, not as a change to each of its sessions. A person with a new name
+  /// but the same identifier also counts as one difference. `cancelledCount` is the number of
+  /// events that the newer file marks as cancelled.
   ///
   /// - Complexity: O(*n* log *n*), where *n* is the number of entities.
   package func comparison(
@@ -113,7 +113,7 @@ package struct Differences: RandomAccessCollection {
   /// - Complexity: O(*n*), without computing a difference.
   package var noteworthy: Differences { Differences(pairs.filter(\.isNoteworthy), newer) }
 
-  /// Adds the sessions and talks whose only change is the new name of a location or person.
+  /// Returns all differences, including those that consist only of a new location or person name.
   fileprivate func withNewNames(_ renamed: [VersionPair]) -> Differences {
     var own = newer
     own.renamings = Renamings()
@@ -224,7 +224,7 @@ private struct VersionPairs {
       renamed: renamed)
   }
 
-  /// Compares all entities of the newer version with their facts in the older version.
+  /// Adds the new and changed entities, and sets `isPaired` for each item that is in both versions.
   private mutating func add(
     _ older: VersionFacts, _ isPaired: inout [Bool], _ olds: [Entity: EntityFacts]
   ) {
@@ -257,7 +257,7 @@ private struct VersionPairs {
     }
   }
 
-  /// Returns the key of an item.
+  /// Returns the key that identifies an item other than a talk or session in both versions.
   ///
   /// The key of a renamed location or person contains the new name.
   private func key(_ facts: EntityFacts) -> Key {

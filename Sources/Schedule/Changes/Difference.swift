@@ -4,7 +4,9 @@ package struct Difference {
     case conference, session, talk, person, location
   }
 
-  /// The properties that can change, in display order.
+  /// A property that can change.
+  ///
+  /// The cases are in display order.
   package enum Aspect: String, Sendable, CaseIterable {
     case time, offset, length, location, session, name, subtitle, speakers, language, track, type
     case organizer, address, description, month, zone

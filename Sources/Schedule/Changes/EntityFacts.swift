@@ -210,8 +210,7 @@ struct AspectTexts {
 
   /// A copy without spare capacity.
   ///
-  /// A large schedule has a hundred thousand instances, and dictionaries would take three times the
-  /// memory.
+  /// A large schedule has a hundred thousand instances, so spare capacity would waste much memory.
   var fitted: AspectTexts {
     var texts = AspectTexts()
     texts.first = first

@@ -16,7 +16,7 @@ extension ConferenceSchedule {
   /// The rules of all checks, in execution order.
   package static var checkRules: [CheckRule] { checks.map { $0.rule } }
 
-  /// Returns a loop of systems that create an entity for each finding.
+  /// Returns a loop that runs the checks and creates an entity for each finding.
   ///
   ///     try schedule.checks().execute()
   ///     context.group(.all(Finding.self)).count
@@ -40,7 +40,7 @@ extension ConferenceSchedule {
 final class CheckInput {
   let schedule: ConferenceSchedule
   let sharedLocations: Set<String>
-  /// The sessions with a known start and end, in chronological order.
+  /// The sessions that take up their attendees' time, in chronological order.
   private(set) lazy var occupiedTimes = schedule.occupiedTimes
 
   init(_ schedule: ConferenceSchedule, sharedLocations: Set<String>) {

@@ -1,4 +1,4 @@
-/// A rule for schedules.
+/// A rule that a schedule should satisfy.
 ///
 /// Each finding names the violated rule. Each check declares its rule; see ``CheckSystem``.
 /// ``ConferenceSchedule/checkRules`` lists the rules of all checks. The importer declares separate

@@ -16,7 +16,9 @@ package struct Finding: Component, Hashable {
 package struct FindingSubject: Component, Hashable {
   /// The entity that violates the rule, such as a session, a talk or a person.
   package let entity: Entity
-  /// The entity at the end of the message, whose position in the file may follow, or nil.
+  /// The entity that the end of the message mentions, or nil.
+  ///
+  /// The position of this entity in the file may be appended to the message.
   package var other: Entity?
 }
 

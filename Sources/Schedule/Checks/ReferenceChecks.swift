@@ -82,17 +82,17 @@ struct TalkNumbers: CheckSystem {
   }
 }
 
-/// Finds the numbers and codes that different talks share.
+/// A check for numbers and codes that different talks share.
 ///
-/// The occurrences of a repeated talk may share them. The import reports the records whose first
-/// identifier is the same.
+/// The occurrences of a repeated talk may have the same numbers and codes. The import reports
+/// records with the same first identifier.
 struct SharedIDs: CheckSystem {
   static let rule = CheckRule(
     .warning, "shared-id", "two different talks have the same number or code")
   let input: CheckInput
 
   func execute() {
-    // Most identifiers have one owner, so lists are kept for the others alone.
+    // Most identifiers have only one owner. Lists are created only for the other identifiers.
     var owners: [String: Entity] = [:]
     var shared: [String: [Entity]] = [:]
     var ids: [String] = []

@@ -219,7 +219,9 @@ extension CheckSystem {
 }
 
 extension ConferenceSchedule {
-  /// The sessions with a known start and end, in chronological order.
+  /// The sessions that take up their attendees' time, in chronological order.
+  ///
+  /// Sessions without a known start or end are omitted.
   ///
   /// A sorted group would use memory for each session as long as the group exists.
   var occupiedTimes: [OccupiedTime] {

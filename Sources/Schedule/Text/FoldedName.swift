@@ -1,15 +1,15 @@
 import Basics
 
 struct FoldedName {
-  /// The kinds of match between a name and a query, best first.
+  /// The quality of a match between a name and a query, best first.
   enum Fit: Int, Comparable {
-    /// A name that equals the query.
+    /// The name equals the query.
     case whole
 
-    /// A name in which each query word begins a word.
+    /// Each query word begins a word of the name.
     case beginnings
 
-    /// A name that contains every query word.
+    /// The name contains every query word.
     case parts
 
     static func < (left: Fit, right: Fit) -> Bool {
@@ -36,7 +36,7 @@ struct FoldedName {
     return wanted.allSatisfy({ hasWord(beginningWith: $0.utf8) }) ? .beginnings : .parts
   }
 
-  /// Returns true if a word begins with a string.
+  /// Returns true if a word of the name begins with the given bytes.
   ///
   /// The function does not use `words`, because the array for a long string would take many times
   /// the memory of the string.

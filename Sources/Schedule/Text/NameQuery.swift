@@ -51,7 +51,7 @@ package struct NameQuery: Sendable {
     return []
   }
 
-  /// Returns the names that contain each query word as a whole word, without equal names.
+  /// Returns the names that contain each query word as a whole word, but do not equal the query.
   ///
   /// If another name equals the query, ``best(among:name:)`` does not return these longer names.
   /// For the query "Room 1", "Room 10" is not a longer name.

@@ -1,6 +1,6 @@
 import Basics
 
-/// The words of a search query.
+/// A search query that consists of words.
 ///
 /// An item matches if each word occurs in one of its strings. Case, accents, quotes and white space
 /// are ignored; see `String.folded`. German umlauts may be spelled with an e. A query word matches
