@@ -85,7 +85,7 @@ package struct Agenda {
     package let early: Duration
   }
 
-  /// A period of free time, without the walk at its end.
+  /// A period of free time that excludes the walk to the next item.
   ///
   /// An item that is only a "maybe" counts as free time. An item with an unknown end counts as busy
   /// until a later item begins, or until the day ends.
@@ -259,7 +259,7 @@ package struct Agenda {
   ///
   /// - Parameter moved: Items with their new times.
   /// - Returns: The positions of the two items in each pair, sorted by their new times.
-  /// - Complexity: O(*n* log *n*).
+  /// - Complexity: O(*n* log *n*), where *n* is the number of items.
   package func newClashes(_ moved: [Moved]) -> [(Int, Int)] {
     let inOrder = moved.sorted { $0.timing < $1.timing }
     var others = inOrder.map { moved in
@@ -365,7 +365,7 @@ extension Agenda.Item {
   }
 }
 
-/// The end of the busy time, updated as items are added in chronological order.
+/// A busy period that grows as items are added in chronological order.
 private struct BusyTime {
   private var end: Instant?
   /// The start of the latest item without a known end.

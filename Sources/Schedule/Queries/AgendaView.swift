@@ -30,7 +30,7 @@ package struct AgendaView {
 
   package struct Clash {
     package let item: Agenda.Item
-    /// True if the clashing item is shown above this item.
+    /// True if the clashing item is shown above the item with which it clashes.
     package let isNamedAbove: Bool
   }
 

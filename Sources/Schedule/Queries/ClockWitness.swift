@@ -1,19 +1,19 @@
 /// The result of comparing a local clock time with the date and time written next to it.
 enum ClockWitness: Equatable {
-  /// A clock time that equals the written time after its conversion to the zone.
+  /// The clock time equals the written time, converted to the zone.
   case both
-  /// A clock time that equals the written time but not the time in the zone.
+  /// The clock time equals the written time, but not the written time converted to the zone.
   ///
   /// The associated value is the written offset.
   case zone(against: Int)
-  /// A date without a time of day, or with midnight in place of one.
+  /// The date has no time of day, or midnight in place of one.
   case date(CivilDate)
-  /// A written time that is the clock time plus the offset.
+  /// The written time is the clock time plus the offset.
   ///
   /// The associated value is the local date. Until June 2024, OSEM read local times as UTC and
   /// converted them to local times again.
   case offsetTwice(CivilDate)
-  /// A clock time that differs from the written time.
+  /// The clock time differs from the written time.
   ///
   /// The associated value is the written time at the venue.
   case neither(CivilDateTime)

@@ -13,22 +13,21 @@ package import ECSKit
 /// No mark records attendance, so the diary infers it from the marks and the times.
 package struct ConferenceDiary {
   package enum Attendance: String, CaseIterable {
-    /// An entry that the attendee probably attended.
+    /// The attendee was probably present.
     ///
     /// The entry is rated, or it is planned and more certain than all other entries at the same
     /// time. Starred entries and appointments are planned.
     case attended
-    /// A planned entry that the attendee probably missed, because another entry at the same time is
-    /// more certain.
+    /// The attendee was probably elsewhere.
     ///
-    /// A rating is more certain than a star or an appointment. Both are more certain than a
-    /// "maybe".
+    /// The entry is planned, but another entry at the same time is more certain. A rating is more
+    /// certain than a star or an appointment. Both are more certain than a "maybe".
     case missed
-    /// A planned entry at the same time as another, equally certain entry.
+    /// The attendee may have been present, or at another, equally certain entry at the same time.
     ///
-    /// No other entry at that time is more certain.
+    /// The entry is planned, and no other entry at that time is more certain.
     case unclear
-    /// An entry that is no longer in the schedule.
+    /// The entry is no longer in the schedule.
     case cancelled
   }
 
@@ -45,7 +44,7 @@ package struct ConferenceDiary {
   /// The number of entries that have not begun.
   package let aheadCount: Int
 
-  /// The degrees of certainty that the attendee was present, lowest first.
+  /// A degree of certainty that the attendee was present; the cases are in ascending order.
   private enum Certainty: Int, Comparable, CaseIterable {
     case noted, maybe, planned, rated
 

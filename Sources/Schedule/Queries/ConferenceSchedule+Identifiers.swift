@@ -14,8 +14,8 @@ extension ConferenceSchedule {
   /// consists of the session's identifier and the talk's number, as in "session1Day1/2"; see
   /// `TalkNumbering`.
   ///
-  /// - Complexity: O(log *k*) expected, where *k* is the number of sessions with the same
-  ///   identifier. For the first talk of a session, O(*k* log *k*), where *k* is the number of the
+  /// - Complexity: O(log *s*) expected, where *s* is the number of sessions with the same
+  ///   identifier. For the first talk of a session, O(*t* log *t*), where *t* is the number of the
   ///   session's talks.
   package func id(of entity: Entity) -> String {
     if let id = entity[SessionID.self]?.text {
@@ -28,8 +28,7 @@ extension ConferenceSchedule {
     return "\(session)/\(numbering.number(of: entity, in: session) ?? 1)"
   }
 
-  /// Returns the talk or session for which `id(of:)` returns an identifier, or nil if there is
-  /// none.
+  /// Returns the talk or session whose `id(of:)` is the given identifier, or nil if none has it.
   ///
   /// - Complexity: The complexity of `id(of:)`, or O(*k*) if *k* sessions have the same identifier.
   package func target(_ id: String) -> Entity? {
@@ -53,8 +52,9 @@ extension ConferenceSchedule {
 
   /// Returns the session with the given identifier, or nil if no session has it.
   ///
-  /// The identifier is the one in the file, or the one that `id(of:)` returns, such as "lunch#2".
-  /// If several sessions have the same identifier in the file, it denotes the first of them.
+  /// The identifier may be the identifier in the file, or a result of `id(of:)`, such as "lunch#2".
+  /// If several sessions have the same identifier in the file, the first of these sessions is
+  /// returned.
   package func session(_ id: String) -> Entity? {
     if let session = indices.sessionsByID.first(id) { return session }
     guard let mark = id.lastIndex(of: "#"), let number = Int(id[id.index(after: mark)...]) else {

@@ -14,10 +14,10 @@ extension ConferenceSchedule {
     entity[Timing.self] ?? entity[Appointment.self]?.timing ?? entity[CancelledTalk.self]?.timing
   }
 
-  /// Merges the selected appointments whose timing satisfies a predicate into a list of sessions.
+  /// Returns sessions and the selected appointments in chronological order.
   ///
-  /// The sessions must be in chronological order, and the result is in chronological order as well.
-  /// At equal times, sessions precede appointments.
+  /// The sessions must be in chronological order. Appointments whose timing does not satisfy the
+  /// predicate are omitted. At equal times, sessions precede appointments.
   ///
   /// - Complexity: O(*n* + *k* log *k*), where *n* is the number of sessions and *k* the number of
   ///   appointments.
@@ -49,7 +49,8 @@ extension ConferenceSchedule {
 
   /// Returns the star of a talk or session.
   ///
-  /// For a talk without a star, the result is the star of the talk's session.
+  /// For a talk without a star, the result is the star of the talk's session. If the session has no
+  /// star either, the result is nil.
   ///
   /// - Complexity: O(1) expected.
   package func star(of entity: Entity) -> Star? {

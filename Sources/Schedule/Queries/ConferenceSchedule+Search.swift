@@ -3,7 +3,9 @@
 
 package import ECSKit
 
-/// The text fields that a search examines, from the most to the least important.
+/// A text field that a search examines.
+///
+/// The cases are in order of importance, most important first.
 package enum SearchField: String, CaseIterable, Comparable, Sendable {
   /// An identifier, code or number from the file.
   case id
@@ -109,10 +111,11 @@ extension ConferenceSchedule {
     found(of: word).compactMapValues(\.all.first)
   }
 
-  /// Returns the entities with words that begin with `word`.
+  /// Returns the entities with words that begin with `word`, and the fields that contain such
+  /// words.
   ///
-  /// If no such entity exists, or if `word` is in a script without spaces, the result is the
-  /// entities with words that contain `word`.
+  /// If no such entity exists, or if `word` is in a script without spaces, words that contain
+  /// `word` also match.
   private func found(of word: String) -> [Entity: SearchFields] {
     let hits = word.isUnspaced ? [:] : hits(WordScanner(word, at: .beginning))
     return hits.isEmpty ? self.hits(WordScanner(word, at: .anywhere)) : hits
@@ -180,7 +183,7 @@ extension ConferenceSchedule {
     return isAll || talks(by: entity).contains(where: selection.contains(talk:)) ? .person : nil
   }
 
-  /// Sorts hits by kind, then by rank, then by time.
+  /// Returns hits sorted by kind, then by rank, then by time.
   private func inOrder(_ hits: [SearchHit]) -> [SearchHit] {
     let kinds = SearchHit.Kind.allCases.map { kind in hits.filter { $0.kind == kind } }
       .filter { !$0.isEmpty }

@@ -97,7 +97,7 @@ package final class ConferenceSchedule {
   /// Talks without an existing session sort last.
   package var talksInOrder: [Entity] { inOrder(talks) }
 
-  /// Returns the session of a talk, or nil if no session exists.
+  /// Returns the session of a talk, or nil if the session does not exist.
   ///
   /// The session may be the talk itself.
   package func session(of talk: Entity) -> Entity? {

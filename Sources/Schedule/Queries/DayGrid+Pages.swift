@@ -1,5 +1,5 @@
 extension DayGrid {
-  /// Divides the grid into pages of at most `count` lanes, from left to right.
+  /// Returns the pages of the grid from left to right, each with at most `count` lanes.
   ///
   ///     for page in grid.pages(ofLanes: 4) { draw(page) }
   ///
@@ -56,7 +56,7 @@ extension DayGrid {
       return ranges.isEmpty ? [0..<0] : ranges
     }
 
-    /// Returns the next page, or nil after the last.
+    /// Returns the next page, or nil after the last page.
     ///
     /// - Complexity: O(*k* log *k*), where *k* is the number of cells on the page.
     package mutating func next() -> DayGrid? {

@@ -5,7 +5,7 @@
 import Basics
 package import ECSKit
 
-/// The best choice of sessions without clashes; see ``Planner`` for the order of plans.
+/// The best set of sessions that do not clash; see ``Planner`` for the order of plans.
 ///
 /// Appointments are fixed. Hidden, cancelled and past sessions are not considered. Of the sessions
 /// that have begun, only starred sessions are considered. A conference that is over is planned as a
@@ -103,7 +103,7 @@ package struct DayPlan {
 private struct Interests {
   /// For each speaker, the name of a friend who has starred one of the speaker's talks.
   ///
-  /// The name is empty if the attendee has starred one of them.
+  /// The name is empty if the attendee has starred one of the speaker's talks.
   private var speakers: [String: String] = [:]
   private var tracks: [String: String] = [:]
 
@@ -150,7 +150,7 @@ private struct Option {
     choice = DayPlan.Choice(reason: .appointment, name: "")
   }
 
-  /// Creates the option for a session, or returns nil if the session has no reason to be planned.
+  /// Creates the option for a session, or returns nil if there is no reason to plan the session.
   ///
   /// Sessions with the same name and the same speakers are slots of one talk.
   init?(
@@ -238,7 +238,7 @@ private struct PlanSearch {
     return zip(chosen, choices).map { (options[$0], $1) }
   }
 
-  /// Returns the positions of the chosen options that clash with a stay.
+  /// Returns the positions in `chosen` of the options that clash with a stay.
   private func rivals(of stay: Stay) -> [Int] {
     let margin = walks.mostSeconds + pause
     let first = chosen.partitioningIndex { stay.start < options[$0].stay.end + margin }

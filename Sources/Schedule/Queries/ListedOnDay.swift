@@ -48,7 +48,7 @@ extension ConferenceSchedule {
     return later.isEmpty ? all : Self.inserting(later, into: all)
   }
 
-  /// Inserts elements before the first element of their day.
+  /// Returns a list in which elements are inserted before the first element of their day.
   ///
   /// If the list lacks the day, the elements are inserted between the neighboring days.
   private static func inserting<Element>(

@@ -89,7 +89,7 @@ package struct OffsetEvidence {
     return zip(before, after).map { $0 + $1 }.max() ?? 0
   }
 
-  /// Returns the distinct clock changes of zones in a period, most common first.
+  /// Returns the distinct series of clock changes during a period, most common first.
   private static func candidates(
     _ zones: [Zone], after first: Int64, upTo last: Int64
   ) -> [Clocks] {
@@ -143,7 +143,7 @@ private struct Clocks: Hashable {
 
   var last: Int { changes.last?.offset ?? first }
 
-  /// Returns the number of times that were written with the offset then in force.
+  /// Returns the number of instants whose written offset was in force at that instant.
   func fits(_ moments: [Int: [Int64]]) -> Int {
     let starts = [Change(moment: .min, offset: first)] + changes
     let ends = changes.map(\.moment) + [.max]

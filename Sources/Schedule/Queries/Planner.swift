@@ -61,7 +61,7 @@ struct Planner {
     let talks: [String]
   }
 
-  /// The best plan that begins with a candidate, including the walk to the candidate.
+  /// The best plan that begins with a candidate.
   private struct Route {
     let first: Int
     var value: Value
@@ -73,7 +73,7 @@ struct Planner {
     }
   }
 
-  /// A branch: its excluded candidates, and its best plan, which may repeat a talk.
+  /// A branch of the search: its excluded candidates, and its best plan, which may repeat a talk.
   private struct Branch {
     let excluded: [Bool]
     var value = Value()
@@ -209,7 +209,7 @@ struct Planner {
     return branch
   }
 
-  /// Returns the best route after a candidate, including the walk to it.
+  /// Returns the best route after a candidate, including the walk from the candidate to the route.
   ///
   /// If `previous` is nil, the result is the best of all routes.
   private func following(_ previous: Int?, _ classes: [PlaceClass]) -> Route? {

@@ -10,11 +10,11 @@ final class ScheduleIndices {
   init(_ context: Context) { self.context = context }
 
   private(set) lazy var sessionsByID = context.index(\SessionID.text)
-  /// The sessions by the number of their short identifier; see `SessionID.shortKey`.
+  /// The sessions by the hash value of their short identifier; see `SessionID.shortKey`.
   private(set) lazy var sessionsByShortKey = context.index("short", of: SessionID.self) {
     $0.shortKey
   }
-  /// The sessions by the last digits of their UUID, which are shown if the first are ambiguous.
+  /// The sessions by the last digits of their UUID, for use if the first digits are ambiguous.
   private(set) lazy var sessionsByEnding = context.index(forEach: "ending", of: SessionID.self) {
     [$0.ending].compactMap(\.self)
   }
@@ -50,7 +50,7 @@ final class ScheduleIndices {
 extension ConferenceSchedule {
   /// Creates the groups that most queries use.
   ///
-  /// Afterwards, a query may name the components of their rules even if no entity has them.
+  /// Afterwards, a query may name the components of these groups even if no entity has them.
   ///
   /// - Complexity: O(*n*) for *n* entities, or O(1) for existing groups.
   package func makeGroups() {

@@ -12,12 +12,13 @@ enum ThreePartLengths {
   /// Probably days, hours and minutes, but the file contains no proof.
   case unclear
 
-  /// Creates the meaning that the lengths in a file suggest.
+  /// Infers the meaning of lengths that consist of three numbers from all lengths in a file.
   ///
-  /// A length in any other form proves that the program writes days only if needed. A length such
-  /// as 00:45:00 proves that the program always writes hours, minutes and seconds. If the file has
-  /// no proof or contradictory proofs, the locations decide: the first number means hours if an
-  /// event of several days would overlap with the next event at the same location.
+  /// A length that cannot mean hours, minutes and seconds, such as 0:45, proves that the program
+  /// writes days only if needed. A length such as 00:45:00 proves that the program always writes
+  /// hours, minutes and seconds. If the file has no proof or contradictory proofs, the locations
+  /// decide. The first number then means hours if an event of several days would overlap with the
+  /// next event at the same location. Otherwise, the result is ``unclear``.
   ///
   /// - Complexity: O(*n* log *n*), where *n* is the number of events with a length.
   init(of context: Context, start: (Entity) -> Instant?) {

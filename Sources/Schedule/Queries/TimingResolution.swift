@@ -4,7 +4,7 @@ package import ECSKit
 package struct TimingResolution {
   package enum Problem: Equatable, Sendable {
     case impossibleDay(day: Int, month: String)
-    /// An ignored end, because it precedes the start.
+    /// An end that precedes the start, and is therefore ignored.
     case endBeforeStart
     /// An offset that contradicts the local clock time in the file.
     ///
@@ -35,8 +35,9 @@ package struct TimingResolution {
 
   /// Creates the result by setting the timing of every entity with a written time.
   ///
-  /// Unchanged timings are not set again. An entity loses its timing if its written time is missing
-  /// or cannot be resolved.
+  /// The closure `timing` returns the timing of an entity, and appends the problems with its
+  /// written time. Unchanged timings are not set again. An entity loses its timing if its written
+  /// time is missing or cannot be resolved.
   ///
   /// - Complexity: O(*n*), where *n* is the number of entities with a written time.
   package init(in context: Context, timing: (Entity, inout [Problem]) -> Timing?) {

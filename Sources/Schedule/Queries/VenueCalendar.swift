@@ -1,6 +1,6 @@
 package import ECSKit
 
-/// The month and time zone that convert local times of the venue to instants.
+/// A calendar that converts local times of the venue to instants, given the month and time zone.
 ///
 /// Use this calendar for files that state only the day of the month. If the conference crosses the
 /// end of a month, small numbers belong to the next month. For example, the days 30 and 31 precede
@@ -19,7 +19,7 @@ package struct VenueCalendar: Sendable {
     self.zone = zone
   }
 
-  /// Sets the timing of every entity with a clock time.
+  /// Sets the timing of every entity with a clock time, and returns the changes and problems.
   ///
   /// - Complexity: O(*n* log *n*), where *n* is the number of entities with a clock time.
   package func resolve(in context: Context) -> TimingResolution {

@@ -64,8 +64,8 @@ package final class WalkingTimes {
 
   /// Returns the number of the place with the given location names.
   ///
-  /// Locations that match the same prefixes are one place. An exception are locations that match
-  /// both prefixes of a line.
+  /// Locations that match the same prefixes are one place, unless they match both prefixes of a
+  /// line.
   func place(of names: [String]) -> Int {
     if lines.isEmpty { return 0 }
     if let number = numbers[names] { return number }

@@ -4,8 +4,7 @@
 
 package import ECSKit
 
-/// The time zone and the end of the conference day that convert written dates and times to
-/// instants.
+/// A calendar that converts written dates and times to instants.
 ///
 /// A time with an offset needs no zone. An offset is ignored only if it contradicts the venue's
 /// zone, and a clock time in the file shows that the offset is wrong. A time without an offset is
@@ -34,7 +33,7 @@ package struct WrittenCalendar: Sendable {
     self.hasOffsetsTwice = hasOffsetsTwice
   }
 
-  /// Sets the timing of every entity with a written time.
+  /// Sets the timing of every entity with a written time, and returns the changes and problems.
   ///
   /// An unknown zone is reported once, for the first entity that names the zone.
   ///
