@@ -8,17 +8,21 @@ extension CivilDate {
     "October", "November", "December",
   ]
 
-  /// The name of the weekday, with three letters unless `inFull` is true.
+  /// Returns the name of the weekday, with three letters unless `inFull` is true.
   package func weekdayName(inFull: Bool) -> String {
     inFull ? weekdayName : String(weekdayName.prefix(3))
   }
 
-  /// The day and the month, such as "18 May", with three letters unless `inFull` is true.
+  /// Returns the day and the month, such as "18 May".
+  ///
+  /// The name of the month has three letters unless `inFull` is true.
   package func dayAndMonth(inFull: Bool) -> String {
     "\(day) \(inFull ? monthName[...] : monthName.prefix(3))"
   }
 
-  /// The date without its year, such as "Mon 18 May", with three letters unless `inFull` is true.
+  /// Returns the date without its year, such as "Mon 18 May".
+  ///
+  /// The names have three letters unless `inFull` is true.
   package func brief(inFull: Bool) -> String {
     "\(weekdayName(inFull: inFull)) \(dayAndMonth(inFull: inFull))"
   }

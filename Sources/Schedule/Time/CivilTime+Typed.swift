@@ -4,7 +4,7 @@ extension CivilTime {
   /// Creates a time of day from a string that was typed after a day, or returns nil if the string
   /// is not a time of day.
   ///
-  /// The string is a time for `init(typed:)`, or an hour from 0 to 23.
+  /// The string must be valid for `init(typed:)`, or be an hour from 0 to 23.
   package init?(typedBehindDay text: String) {
     if let hour = Int(text), text.utf8.count <= 2, text.utf8.allSatisfy(\.isDigit), hour < 24 {
       self.init(hour: hour, minute: 0)
@@ -19,8 +19,8 @@ extension CivilTime {
   ///     CivilTime(typed: "2pm")     // the same
   ///     CivilTime(typed: "2:30 PM")
   ///
-  /// The string is a time for `init(_:)`, or an hour from 1 to 12 with optional minutes, followed
-  /// by am or pm.
+  /// The string must be valid for `init(_:)`, or be an hour from 1 to 12 with optional minutes,
+  /// followed by am or pm.
   package init?(typed text: String) {
     if let time = CivilTime(text) {
       self = time

@@ -69,7 +69,7 @@ package enum DayInput: Equatable, Sendable {
     }
   }
 
-  /// True if a time of day after this input is on the calendar date, even after midnight.
+  /// True if a time of day that follows this input is on the calendar date, even after midnight.
   ///
   /// This is the case for dates and weekdays, which konf prints as in the calendar. After a number
   /// or a word such as "today", a time may be in the night after the conference day.
@@ -102,7 +102,7 @@ package enum DayInput: Equatable, Sendable {
     return dates(among: days, today: today)
   }
 
-  /// Returns the date and time that a time of day after the input denotes.
+  /// Returns the date and time that the input and a following time of day denote.
   ///
   /// If `isOfCalendar` is true, the time is on the calendar date. Otherwise, an early time is in
   /// the night after the conference day. Of several times, the result is the first one from today
@@ -154,7 +154,9 @@ package enum DayInput: Equatable, Sendable {
 }
 
 extension Weekday {
-  /// Creates a weekday from at least the first three letters of its name, or returns nil.
+  /// Creates a weekday from the first three or more letters of its name.
+  ///
+  /// The result is nil for any other string.
   package init?(typed text: String) {
     let word = text.folded
     guard word.utf8.count >= 3,

@@ -27,9 +27,9 @@ extension Duration {
   ///
   /// The duration is rounded down, and the unit depends on its length.
   ///
-  /// Below one day, the result equals `words`. Below two days, it omits the minutes. Below 100
-  /// days, it is a number of days. Below two years, it is a number of months. Longer durations
-  /// become a number of years.
+  /// Below one day, the result equals `words`. Below two days, minutes are omitted. Below 100 days,
+  /// the result is a number of days. Below two years, it is a number of months. For longer
+  /// durations, it is a number of years.
   ///
   ///     Duration.seconds(86_400 * 100).roughWords  // "3 months"
   package var roughWords: String { roughWords(\.words) }

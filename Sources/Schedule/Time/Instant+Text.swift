@@ -17,7 +17,7 @@ extension Instant {
   }
 }
 
-/// Formats an offset, such as "+02:00", with seconds only if they are not zero.
+/// Returns an offset as text, such as "+02:00", with seconds only if they are not zero.
 func offsetText(seconds: Int) -> String {
   let size = abs(seconds)
   let parts = [size / 3600, size / 60 % 60] + (size % 60 == 0 ? [] : [size % 60])

@@ -99,7 +99,7 @@ extension TextCursor {
     return CivilTime(hour: hour, minute: minute, second: second).map { ($0, false) }
   }
 
-  /// Parses Z, +hh:mm, +hhmm or +hh as seconds ahead of UTC.
+  /// Parses an offset of the form Z, +hh:mm, +hhmm or +hh, and returns it in seconds.
   mutating func offset() -> Int? {
     if skip("Z") || skip("z") { return 0 }
     guard let sign = sign(), let hour = number(digits: 2...2) else { return nil }

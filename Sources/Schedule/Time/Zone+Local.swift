@@ -3,8 +3,8 @@ import Basics
 extension Zone {
   /// Returns the system time zone.
   ///
-  /// The method does not read the environment; the caller passes the value of `TZ`. The value is a
-  /// name, a path or a POSIX TZ rule, with an optional leading colon. An empty value stands for
+  /// The method does not read the environment, so pass the value of `TZ` as `setting`. The value is
+  /// a name, a path or a POSIX TZ rule, with an optional leading colon. An empty value stands for
   /// UTC. Without `TZ`, the zone is read from `/etc/localtime`. If this file is a link, the zone's
   /// name is part of the link's target; otherwise the name is "local". If the file does not exist,
   /// the zone is UTC.

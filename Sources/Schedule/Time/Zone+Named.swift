@@ -10,9 +10,9 @@ extension Zone {
   /// Creates a zone from a name, an offset or a rule.
   ///
   /// "UTC" and "Z" are UTC. "+02:00", "+0200" and "+02" are fixed offsets. A string with a comma is
-  /// a POSIX TZ rule. Any other string is the exact name of a zone file, which cannot be outside
-  /// the folders. Europe/Berlin and Etc/UTC work without a zone file. Berlin then has the rule that
-  /// has been valid since 1996.
+  /// a POSIX TZ rule. Any other string is the exact name of a zone file within the folders.
+  /// Europe/Berlin and Etc/UTC work without a zone file. Berlin then has the rule that has been
+  /// valid since 1996.
   ///
   ///     try Zone(named: "Europe/Berlin", in: ZoneFolders())
   ///     try Zone(named: "Berlin", in: ZoneFolders())  // unknown; did you mean Europe/Berlin?

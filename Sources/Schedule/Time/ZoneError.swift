@@ -14,7 +14,7 @@ package enum ZoneError: Error, Equatable, Sendable {
   case invalidRule(String)
 
   package enum Damage: Equatable, Sendable {
-    /// A file that does not start with TZif.
+    /// The file does not start with TZif.
     case signature
     /// An unknown format version.
     case version
@@ -29,12 +29,12 @@ package enum ZoneError: Error, Equatable, Sendable {
     case abbreviation
     /// An invalid rule in the footer.
     case footer
-    /// A file that counts leap seconds, unlike system clocks.
+    /// The file counts leap seconds, unlike system clocks.
     case leapSeconds
-    /// A file that is larger than 1 MiB.
+    /// The file is larger than 1 MiB.
     case tooLarge
     case notRegular
-    /// A file that cannot be read, for example because the user has no permission.
+    /// The file cannot be read, for example because the user has no permission.
     case unreadable
   }
 }

@@ -3,7 +3,7 @@ import Basics
 enum ZoneFile {
   enum Outcome {
     case bytes([UInt8])
-    /// A folder, or no file at all.
+    /// The path is a folder, or does not exist.
     case absent
     case refused(ZoneError.Damage)
   }
