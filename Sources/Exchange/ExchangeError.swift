@@ -1,7 +1,7 @@
 package struct ExchangeError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The location in the input, such as "see" or "line 3", or an empty string for the whole input.
   package let location: String
-  /// The found input and the expected input.
+  /// A description of the found input and the expected input.
   package let message: String
 
   package init(_ message: String, in location: String = "") {

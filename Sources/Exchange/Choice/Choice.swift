@@ -29,7 +29,7 @@ package struct Choice: Equatable, Sendable {
 
 package enum ChoiceFormat: String, CaseIterable, Sendable {
   case giggity = "a Giggity link"
-  /// The bookmarks of FOSDEM Companion, a calendar.
+  /// A calendar with bookmarks from FOSDEM Companion.
   case fosdemCompanion = "bookmarks from FOSDEM Companion"
   case eventFahrplan = "favorites from EventFahrplan"
   /// Shifts from Engelsystem, as JSON or as a calendar.

@@ -7,7 +7,7 @@ package enum Base64URL {
   private static let digits = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 
-  /// Encodes bytes without padding.
+  /// Returns the base64url encoding of bytes, without padding.
   package static func encoded(_ bytes: [UInt8]) -> String {
     var text: [UInt8] = []
     for start in stride(from: 0, to: bytes.count, by: 3) {
@@ -18,7 +18,7 @@ package enum Base64URL {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Decodes base64url.
+  /// Returns the bytes that a base64url string encodes.
   ///
   /// Padding and the characters `+` and `/` of plain base64 are also accepted.
   ///

@@ -36,7 +36,7 @@ enum CodeLengths {
 
   private typealias Package = (weight: Int, symbols: [Int])
 
-  /// Merges two sorted lists; among equal weights, leaves are first.
+  /// Returns two sorted lists merged by weight; among equal weights, leaves are first.
   private static func merged(_ leaves: [Package], _ pairs: [Package]) -> [Package] {
     var all: [Package] = []
     var rest = pairs[...]

@@ -14,7 +14,7 @@ struct Inflater {
 
   /// Creates a decompressor.
   ///
-  /// The stream begins at index `start`. Its content has at most `limit` bytes.
+  /// The stream begins at index `start`. Decompression fails if the content exceeds `limit` bytes.
   init(_ bytes: [UInt8], from start: Int, limit: Int) {
     self.bytes = bytes
     self.limit = limit

@@ -6,7 +6,7 @@ package enum Zlib {
   /// The default maximum size of decompressed content, in bytes.
   package static let limit = 1 << 20
 
-  /// Decompresses complete zlib data, with nothing after it.
+  /// Returns the content of complete zlib data, after which no bytes may follow.
   ///
   /// - Throws: `ExchangeError` if the data is not zlib, is truncated or damaged, or if its content
   ///   exceeds the limit. The output never grows beyond the limit.

@@ -2,11 +2,12 @@ import Basics
 
 /// A writer for bookmarks in the calendar format of FOSDEM Companion.
 package enum BookmarksCalendar {
-  /// Writes a calendar.
+  /// Returns a calendar with the bookmarked talks.
   ///
-  /// Talks without a number are omitted, because the app requires a number. The app refuses
-  /// bookmarks of another `year`. `stamp` is the time of writing in UTC, in the basic format of ISO
-  /// 8601. `maker` names the program, such as "konf//konf 0.1.0".
+  /// Talks without a number are omitted, because the app requires a number. `year` is the year of
+  /// the conference, because the app refuses bookmarks of other years. `stamp` is the time of
+  /// writing in UTC, in the basic format of ISO 8601. `maker` names the program, such as
+  /// "konf//konf 0.1.0".
   package static func written(
     _ talks: [ChosenTalk], year: Int, stamp: String, maker: String
   ) -> [UInt8] {

@@ -82,7 +82,7 @@ enum CalendarChoice {
 
   /// Returns the code in an identifier such as `pretalx-democon-ABCDEF-2`.
   ///
-  /// If the last part is a number, it counts the repetitions of a talk.
+  /// A number at the end counts the repetitions of a talk and is not part of the code.
   private static func pretalxCode(_ name: Substring) -> String? {
     let parts = name.split(separator: "-").dropFirst()
     guard let last = parts.last else { return nil }

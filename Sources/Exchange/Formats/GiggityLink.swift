@@ -12,7 +12,7 @@ package enum GiggityLink {
   package static let limit = 1 << 20
   private static let host = "https://ggt.gaa.st/"
 
-  /// Returns true if a string without line breaks is a complete or incomplete Giggity link.
+  /// Returns true if a string in one line is a Giggity link, even if the link is incomplete.
   ///
   /// The string must be a URL with Giggity's host or with the fields of a Giggity link.
   package static func isLink(_ text: some StringProtocol) -> Bool {
@@ -27,7 +27,7 @@ package enum GiggityLink {
     }
   }
 
-  /// Reads a link.
+  /// Returns the choice in a link.
   ///
   /// - Throws: `ExchangeError` if a part is missing or damaged.
   package static func read(_ text: some StringProtocol) throws(ExchangeError) -> Choice {
@@ -81,7 +81,7 @@ package enum GiggityLink {
     }
   }
 
-  /// Writes a link with the URL of a schedule and the identifiers of starred and hidden talks.
+  /// Returns a link with the URL of a schedule and the identifiers of starred and hidden talks.
   ///
   /// If both lists are empty, the link contains an empty list of stars.
   package static func written(address: String, stars: [String], hidden: [String] = []) -> String {
