@@ -52,7 +52,7 @@ package struct TalkReference: Hashable, Sendable {
     case url
     /// The last part of a page's URL.
     case slug
-    /// A word of unknown kind.
+    /// A word that may be of any of the other kinds.
     case word
   }
 

@@ -16,7 +16,7 @@ package enum ChoiceReader {
     codes, or an id, an address or a slug on each line
     """
 
-  /// Reads a complete file, and detects its format from its content.
+  /// Returns the choice in a complete file, whose format is detected from its content.
   ///
   /// - Throws: `ExchangeError` if the format is unknown, or if the file is damaged or exceeds a
   ///   limit.
@@ -48,7 +48,7 @@ package enum ChoiceReader {
 
   // MARK: Lists
 
-  /// Reads an identifier, an address, a slug or a Giggity link from each line.
+  /// Returns the choice in a list with one identifier, address, slug or Giggity link on each line.
   ///
   /// Text after a tab belongs to another cell of a table and is ignored. A first line "id" is the
   /// header of a table and is skipped.

@@ -1,4 +1,4 @@
-/// Length-limited Huffman codes.
+/// Functions that compute length-limited Huffman codes.
 enum CodeLengths {
   /// Returns the code lengths that encode the symbols in the fewest bits.
   ///

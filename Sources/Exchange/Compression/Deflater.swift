@@ -31,7 +31,7 @@ struct Deflater {
 
   // MARK: Matches
 
-  /// Splits bytes into literals and matches.
+  /// Returns the literals and matches that represent the bytes.
   ///
   /// Hash chains of three-byte sequences find the matches.
   private static func tokens(of bytes: [UInt8]) -> [Token] {

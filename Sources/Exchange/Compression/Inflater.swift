@@ -28,7 +28,7 @@ struct Inflater {
     ExchangeError("found \(what); the compressed bytes are damaged")
   }
 
-  /// Decompresses the whole stream.
+  /// Decompresses the whole stream and returns its content.
   ///
   /// - Throws: `ExchangeError` if the stream is truncated or damaged, or the content exceeds its
   ///   limit.

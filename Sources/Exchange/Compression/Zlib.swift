@@ -39,7 +39,7 @@ package enum Zlib {
     return content
   }
 
-  /// Compresses bytes as zlib data; equal contents result in equal data.
+  /// Returns zlib data with the given content; equal contents result in equal data.
   package static func deflated(_ bytes: [UInt8]) -> [UInt8] {
     let checksum = checksum(of: bytes)
     // The header for a window of 32 KiB and maximum compression.

@@ -4,8 +4,8 @@ import Basics
 package enum BookmarksCalendar {
   /// Returns a calendar with the bookmarked talks.
   ///
-  /// Talks without a number are omitted, because the app requires a number. `year` is the year of
-  /// the conference, because the app refuses bookmarks of other years. `stamp` is the time of
+  /// Talks without a number are omitted, because the app requires a number. `year` must be the year
+  /// of the conference, because the app refuses bookmarks of other years. `stamp` is the time of
   /// writing in UTC, in the basic format of ISO 8601. `maker` names the program, such as
   /// "konf//konf 0.1.0".
   package static func written(

@@ -1,7 +1,7 @@
 import Basics
 import SourceText
 
-/// A Giggity link: the URL of a schedule, and the starred and hidden talks.
+/// A reader and writer for Giggity links, which contain a schedule's URL and the chosen talks.
 ///
 ///     https://ggt.gaa.st/#url=https%3A%2F%2Fa.org%2Fs.xml&see=eNqLNjSO1Yk2MjaJBQASSwLv
 ///
@@ -109,14 +109,14 @@ package enum GiggityLink {
 ///
 /// - SeeAlso: RFC 3986, *Uniform Resource Identifier (URI): Generic Syntax*, 2.
 package enum PercentCoding {
-  /// Percent-encodes all bytes except letters, digits, `-`, `.`, `_` and `~`.
+  /// Returns a string with all bytes escaped except letters, digits, `-`, `.`, `_` and `~`.
   package static func encoded(_ text: String) -> String {
     text.escapingBytes(with: "%") { byte in
       ASCII.isWord(byte) && byte != ASCII.plus || byte == UInt8(ascii: "~")
     }
   }
 
-  /// Decodes percent-encoding.
+  /// Returns a percent-encoded string in decoded form.
   ///
   /// Invalid escapes are left unchanged. Invalid UTF-8 becomes U+FFFD.
   package static func decoded(_ text: some StringProtocol) -> String {

@@ -3,7 +3,9 @@ import SourceText
 
 /// A reader for konf's JSON: an exported document, or records of talks, sessions and the agenda.
 enum KonfChoice {
-  /// Reads a document that contains sessions with their talks, and talks without a session.
+  /// Returns the choice in an exported document.
+  ///
+  /// The document contains sessions with their talks, and talks without a session.
   static func read(document root: SourceValue) throws(ExchangeError) -> Choice {
     var choice = Choice(.konf)
     for key in ["sessions", "talks"] {

@@ -35,7 +35,7 @@ package enum RecordingList {
   /// The maximum duration in seconds: one week.
   private static let longest = 604_800
 
-  /// Reads a file that lists the recordings of a conference, in file order.
+  /// Returns the recordings that a file lists, in file order.
   ///
   /// The file contains a conference with its events, a different object with events, or only a list
   /// of events. Events without a page are not published yet and are omitted.

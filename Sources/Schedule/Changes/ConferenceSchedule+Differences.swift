@@ -110,7 +110,7 @@ package struct Differences: RandomAccessCollection {
 
   /// The differences that matter to attendees, in the same order; see ``Difference/isNoteworthy``.
   ///
-  /// - Complexity: O(*n*), without computing a difference.
+  /// - Complexity: O(*n*), where *n* is the number of differences. No difference is computed.
   package var noteworthy: Differences { Differences(pairs.filter(\.isNoteworthy), newer) }
 
   /// Returns all differences, including those that consist only of a new location or person name.
@@ -257,7 +257,7 @@ private struct VersionPairs {
     }
   }
 
-  /// Returns the key that identifies an item other than a talk or session in both versions.
+  /// Returns the key that identifies a person, a location or the conference in both versions.
   ///
   /// The key of a renamed location or person contains the new name.
   private func key(_ facts: EntityFacts) -> Key {

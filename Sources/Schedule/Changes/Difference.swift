@@ -55,7 +55,7 @@ package struct Difference {
   ///
   /// For a removed item, this is the old time.
   package var timing: Timing? { present.order }
-  /// The locations of the item or its session.
+  /// The locations of a session, or of the session of a talk.
   ///
   /// For a removed item, these are the old locations.
   package var locations: [String] { present.locations }

@@ -60,7 +60,7 @@ final class EntityFacts {
   /// The sort key of items: the time of the item, or the time of its session if the item has no
   /// time.
   var order: Timing? { event?.order }
-  /// The locations of the item or its session.
+  /// The locations of a session, or of the session of a talk.
   var locations: [String] { event?.locations ?? [] }
   /// The local time of the start, or of the end if the start is unknown.
   var clock: CivilDateTime? {

@@ -1,7 +1,7 @@
 import Basics
 import ECSKit
 
-/// A check for events that a schedule lists on a different day than the day of their start.
+/// A check for events that are listed on a day other than the day on which they start.
 ///
 /// An event after midnight may be listed on the previous day. If at least half of the listed events
 /// start on another day, the file probably counts days differently, and nothing is reported.

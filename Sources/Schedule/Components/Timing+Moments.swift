@@ -40,10 +40,10 @@ extension Timing {
     return first..<last
   }
 
-  /// Returns true if the session is running, from its start until just before its end.
+  /// Returns true if the session is running at an instant.
   ///
-  /// If only the start or only the end is known, the session runs only on the day of the known
-  /// time.
+  /// A session runs from its start until just before its end. If only the start or only the end is
+  /// known, the session runs only on the day of the known time.
   package func isRunning(at instant: Instant, in zone: Zone) -> Bool {
     guard contains(instant) else { return false }
     return length != nil || zone.civil(at: listed).date == zone.civil(at: instant).date

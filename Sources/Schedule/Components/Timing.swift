@@ -40,10 +40,10 @@ public struct Timing: Component, Sendable, Hashable, Comparable {
     return start.duration(to: end)
   }
 
-  /// Returns true from the start of the session until just before its end.
+  /// Returns true if an instant is within the session, which includes its start but not its end.
   ///
-  /// A session without a known end includes all later instants. A session without a known start
-  /// includes all earlier instants. If both are unknown, the result is false.
+  /// If the end is unknown, all instants after the start are within the session. If the start is
+  /// unknown, all instants before the end are within it. If both are unknown, the result is false.
   package func contains(_ instant: Instant) -> Bool {
     if let start, instant < start { return false }
     if let end, end <= instant { return false }

@@ -67,7 +67,7 @@ extension WrittenLength {
 }
 
 extension TextCursor {
-  /// Parses the rest of a length after the first number and a colon.
+  /// Parses the rest of a length after the first number and a colon, and returns the length.
   ///
   /// The rest consists of the minutes or of two more numbers.
   fileprivate mutating func length(after first: Int, mayCountDays: Bool) -> WrittenLength? {

@@ -60,7 +60,7 @@ package struct Pairing: Sendable {
     ///
     /// No other talk has both. Identifiers do not count.
     case half
-    /// The same identifier, start and location, or the same index in a paired session.
+    /// The same identifier, start and location, or the same index in paired sessions.
     ///
     /// Title and people may differ.
     case place

@@ -225,8 +225,8 @@ struct PairingSearch {
 
   /// Returns true if the identifier of a talk in a log may now belong to a twin.
   ///
-  /// A twin has the same title and people. The talk must have had twins. Its start and location
-  /// must not match, although most talks moved by the same duration.
+  /// A twin is another talk with the same title and people. The result is true only if the talk had
+  /// a twin, if its start and location do not match, and if most talks moved by the same duration.
   private func isNumberedAnew(_ old: Int, _ new: Int) -> Bool {
     isShifted && older[old].hasTwins == true
       && self.old[old].agreement(with: self.new[new]).isDisjoint(with: [.start, .location])

@@ -59,7 +59,7 @@ extension ConferenceSchedule {
     return id[mark...]
   }
 
-  /// Returns the sessions with a displayed short identifier that equals a folded string.
+  /// Returns the sessions whose short identifier, as shown to users, equals a folded string.
   ///
   /// - Complexity: O(*n*), where *n* is the number of sessions.
   package func sessions(shortenedTo folded: String) -> [Entity] {

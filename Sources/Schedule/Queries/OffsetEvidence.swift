@@ -20,7 +20,7 @@ package struct OffsetEvidence {
     moments[offset, default: []].append(instant.secondsSince1970)
   }
 
-  /// The most frequent offset.
+  /// The most frequent offset, and the number of times with this offset.
   ///
   /// If several offsets are equally frequent, the smallest offset is used, so that the result is
   /// deterministic.
@@ -154,7 +154,7 @@ private struct Clocks: Hashable {
     }
   }
 
-  /// A zone with these offset changes.
+  /// A zone with the first offset and the changes.
   ///
   /// The zone is named after its offsets, such as "+02:00/+01:00".
   var zone: Zone? {

@@ -225,7 +225,7 @@ extension ConferenceSchedule {
       rule: selection.rule, in: zone)
   }
 
-  /// Returns the entities with a component, and the talks that inherit the component from their
+  /// Returns the holders of a component, and the talks that inherit the component from their
   /// session.
   private func subjects<C: Component>(_ holders: [Entity], _ type: C.Type) -> Set<Entity> {
     Set(holders).union(
@@ -248,7 +248,7 @@ extension ConferenceSchedule {
     context.group(.days).contains { $0[DayDate.self]?.date == date }
   }
 
-  /// Converts the number of a day to its date if the file numbers its days.
+  /// Returns the date of a numbered day, if the file numbers its days.
   ///
   /// Other input is returned unchanged. The file's numbers are ignored if they are not unique or
   /// not in day order. They are also ignored if a session is on a date that has no number.

@@ -12,7 +12,7 @@ enum ThreePartLengths {
   /// Probably days, hours and minutes, but the file contains no proof.
   case unclear
 
-  /// Infers the meaning of lengths that consist of three numbers from all lengths in a file.
+  /// Uses all lengths in a file to infer the meaning of lengths that consist of three numbers.
   ///
   /// A length that cannot mean hours, minutes and seconds, such as 0:45, proves that the program
   /// writes days only if needed. A length such as 00:45:00 proves that the program always writes

@@ -29,7 +29,7 @@ public struct Instant: Hashable, Comparable, Sendable {
     left.secondsSince1970 < right.secondsSince1970
   }
 
-  /// Returns this instant advanced by a duration, without fractions of a second.
+  /// Returns this instant advanced by a duration, discarding fractions of a second.
   ///
   /// On overflow, the result is the first or last representable instant.
   package func advanced(by duration: Duration) -> Instant {

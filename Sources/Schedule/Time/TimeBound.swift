@@ -30,7 +30,7 @@ package enum TimeBound: Equatable, Sendable {
     if case .clock = self { true } else { false }
   }
 
-  /// Returns the instant of the bound on a day, or nil for a time of day without a day.
+  /// Returns the instant of the bound on a day, or nil for a time of day if `date` is nil.
   ///
   /// A time of day that is before 06:00 and before the day change belongs to the night after the
   /// day.

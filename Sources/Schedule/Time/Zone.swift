@@ -16,7 +16,7 @@ package struct ZonePeriod: Hashable, Sendable {
   static let offsets = -89_999...93_599
 }
 
-/// A time zone, as rules that determine the UTC offset at each instant.
+/// A time zone: the rules that determine the UTC offset at each instant.
 ///
 ///     if let berlin = Zone(identifier: "Europe/Berlin") {
 ///       start.iso8601(in: berlin)  // "2015-05-18T10:00:00+02:00"

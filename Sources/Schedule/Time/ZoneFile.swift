@@ -11,7 +11,7 @@ enum ZoneFile {
   // Zone files are a few KiB in size. The limit only protects against arbitrary files.
   private static let limit = 1 << 20
 
-  /// Reads a regular file of at most 1 MiB.
+  /// Returns the contents of a regular file of at most 1 MiB, or the reason for its refusal.
   static func contents(of path: String) -> Outcome {
     do throws(InputError) {
       return .bytes(try FileReader(path, accepting: .regularFiles).readAll(limit: limit))

@@ -89,10 +89,10 @@ extension ZoneFolders {
     return .unknown(name: name, suggestion: isReadable ? nearest : nil)
   }
 
-  /// Returns the name with the fewest edits from the wanted name, or nil if no name is similar.
+  /// Returns the name most similar to an unknown name, or nil if no name is similar.
   ///
   /// Matches of complete names are preferred to matches of the last part. If several names are
-  /// equally similar, the shortest is returned.
+  /// equally similar, the shortest name is returned.
   private static func nearest(to name: String, among names: [String]) -> String? {
     let wanted = name.lowercased()
     // Two edits turn any short name into any other short name.
