@@ -1,8 +1,7 @@
 /// A painter for the modules of a QR code: fixed patterns and format information, then data.
 struct QRPainter {
   private(set) var modules: [[Bool]]
-  /// True for the modules of patterns, format information and version information, or false for
-  /// data.
+  /// True for the modules of patterns and of format and version information; false for data.
   private var isFixed: [[Bool]]
   private let version: QRVersion
 

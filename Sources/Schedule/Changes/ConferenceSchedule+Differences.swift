@@ -19,8 +19,7 @@ package struct Comparison {
   /// The sessions and talks whose only change is the new name of a location or person.
   fileprivate let renamed: [VersionPair]
 
-  /// The differences, including sessions and talks whose only change is the new name of a location
-  /// or person.
+  /// The differences, including those that consist only of a new location or person name.
   ///
   /// - Complexity: O(*n* log *n*) if a location or person was renamed, where *n* is the number of
   ///   differences.

@@ -57,8 +57,7 @@ final class EntityFacts {
   /// The identifier of a session or a talk, or the name of any other item.
   var id: String { event?.id ?? texts[.name] ?? "" }
   var timing: Timing? { event?.timing }
-  /// The sort key of items: the time of the item, or the time of its session if the item has no
-  /// time.
+  /// The sort key: the time of the item, or the time of its session if the item has no time.
   var order: Timing? { event?.order }
   /// The locations of a session, or of the session of a talk.
   var locations: [String] { event?.locations ?? [] }
@@ -66,8 +65,9 @@ final class EntityFacts {
   var clock: CivilDateTime? {
     event.flatMap { event in event.instant.map { event.clocks.zone.civil(at: $0) } }
   }
-  /// The start, or the end if the start is unknown, in ISO 8601 format with the offset of the
-  /// venue.
+  /// The start in ISO 8601 format with the offset of the venue.
+  ///
+  /// If the start is unknown, this is the end. If both are unknown, the value is nil.
   var moment: String? {
     event.flatMap { event in event.instant?.iso8601(in: event.clocks.zone) }
   }

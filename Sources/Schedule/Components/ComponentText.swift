@@ -111,8 +111,9 @@ package final class ComponentText: Sendable {
   /// The JSON field of the text, or nil if konf's JSON has no such field or treats it separately.
   package let json: JSONField?
   package let text: @Sendable (Entity) -> String?
-  /// The conversion of a string to the component, or nil if the component consists of more than one
-  /// string.
+  /// The conversion of a string to the component.
+  ///
+  /// The value is nil if the component consists of more than one string.
   package let conversion: (any TextConversion)?
   /// A function that creates the component from a string, and adds it to a new entity.
   ///

@@ -54,8 +54,9 @@ extension ScheduleVersion {
     fileprivate let order: Order
   }
 
-  /// The comparable part, or nil if the version neither contains a date nor consists only of
-  /// numbers.
+  /// The comparable part of the version.
+  ///
+  /// The value is nil if the version neither contains a date nor consists only of numbers.
   package var stamp: Stamp? {
     let words = text.split(separator: " ")
     for (place, word) in words.enumerated().reversed() {

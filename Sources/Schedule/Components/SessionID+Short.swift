@@ -35,10 +35,10 @@ extension SessionID {
     return "\(name)\(isDated ? date : "")"
   }
 
-  /// The short form with the last eight digits of a UUID instead of the first eight, or nil if the
-  /// identifier has no UUID.
+  /// The short form with the last eight digits of a UUID instead of the first eight.
   ///
-  /// It distinguishes UUIDs that begin with the same digits.
+  /// This form distinguishes UUIDs that begin with the same digits. The value is nil if the
+  /// identifier has no UUID.
   ///
   ///     SessionID(text: "0f3c9a5e-1111-4222-8333-444455556666").ending  // "55556666"
   package var ending: String? {
@@ -95,10 +95,10 @@ extension SessionID {
       && isUUID(bytes.word(at: 24), hyphens: 0) && isUUID(bytes.word(at: 28), hyphens: 0)
   }
 
-  /// Returns true if the bytes marked in `hyphens` are hyphens and all other bytes are hexadecimal
-  /// digits.
+  /// Returns true if the bytes in a word of a UUID are hyphens or hexadecimal digits as required.
   ///
-  /// A byte is marked if its high bit is set.
+  /// The high bit of a byte in `hyphens` is set if the byte must be a hyphen. All other bytes must
+  /// be hexadecimal digits.
   private static func isUUID(_ word: UInt64, hyphens: UInt64) -> Bool {
     let ones: UInt64 = 0x0101_0101_0101_0101
     let highBits: UInt64 = 0x8080_8080_8080_8080

@@ -1,6 +1,7 @@
 extension Timing {
-  /// The time that determines the session's position in lists: its start, or its end if the start
-  /// is unknown.
+  /// The time that determines the session's position in lists.
+  ///
+  /// This is the start, or the end if the start is unknown.
   package var listed: Instant {
     start ?? end ?? Instant(secondsSince1970: .max)
   }

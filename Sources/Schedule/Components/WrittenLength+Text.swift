@@ -29,8 +29,9 @@ extension WrittenLength {
     self.init(days: days, duration: .seconds(seconds))
   }
 
-  /// Creates a length from any form used in schedule.xml and schedule.json, or returns nil for
-  /// other forms.
+  /// Creates a length from any form used in schedule.xml and schedule.json.
+  ///
+  /// The result is nil for other forms.
   ///
   /// Days last exactly 24 hours, unlike the days in calendars. Minutes may exceed 59, and fractions
   /// of a second are dropped. A negative length is invalid.

@@ -83,8 +83,7 @@ package struct ConferenceFacts: Sendable {
     return max(opening, start).duration(to: min(opening, start)) >= .zero - Self.longestDelay
   }
 
-  /// Returns true if the dates of the schedules overlap, or if one of the schedules has no start
-  /// times.
+  /// Returns true if the dates of the schedules overlap, or if either has no start times.
   private func overlaps(_ other: ConferenceFacts) -> Bool {
     guard let opening, let closing, let start = other.opening, let end = other.closing else {
       return true

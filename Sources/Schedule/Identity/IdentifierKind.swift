@@ -6,8 +6,9 @@ import Basics
 enum IdentifierKind: UInt8, CaseIterable {
   /// A UUID or a checksum.
   case universal
-  /// A number, either alone or with a fixed prefix or suffix, such as "17", "talk-17" or
-  /// "17@example.org".
+  /// A number, either alone or with a fixed prefix or suffix.
+  ///
+  /// Examples are "17", "talk-17" and "17@example.org".
   case number
   /// A name, a code or an iCalendar UID.
   case name
@@ -38,8 +39,9 @@ struct NumberedID {
   /// The nonnegative number.
   let number: Int
 
-  /// Creates a numbered identifier from a string, or returns nil if the string has no number at the
-  /// end or before an "@".
+  /// Creates a numbered identifier from a string.
+  ///
+  /// The result is nil if the string has no number at the end or before an "@".
   init?(_ id: String) {
     let end = id.utf8.firstIndex(of: UInt8(ascii: "@")) ?? id.endIndex
     let digits = id[..<end].utf8.reversed().prefix { ASCII.zero...ASCII.nine ~= $0 }.count

@@ -143,8 +143,7 @@ struct UniquePositions {
 
   func has(_ key: SIMD8<Int32>) -> Bool { positions[key] != nil }
 
-  /// The position of the only element with this key, or nil if no element or several elements have
-  /// the key.
+  /// The position of a key that occurs exactly once, or nil for all other keys.
   subscript(key: SIMD8<Int32>) -> Int? {
     positions[key].flatMap { $0 < 0 ? nil : Int($0) }
   }

@@ -23,13 +23,11 @@ struct PairingSearch {
     case otherID
     /// Requires two occurrences of a repeated talk whose identifiers only number the occurrences.
     case countedTurn
-    /// Requires talks in the same slot that can be one talk with a new title; see
-    /// ``isRenamed(_:_:)``.
+    /// Requires talks in the same slot that may be one talk with a new title.
     case renamed
     /// Requires that both talks have people, and that different identifiers are not evidence.
     case withoutIDs
-    /// Requires an equal title, equal people, or a talk whose title and people are unique to its
-    /// list.
+    /// Requires equal titles, equal people, or a title and people that occur in only one list.
     case ownNames
     /// Requires that no other talk agrees in more fields with either talk.
     case best
@@ -232,8 +230,7 @@ struct PairingSearch {
       && self.old[old].agreement(with: self.new[new]).isDisjoint(with: [.start, .location])
   }
 
-  /// Returns true if the identifier that two talks have in common names a talk instead of numbering
-  /// it.
+  /// Returns true if two talks have a common identifier that names a talk instead of numbering it.
   func isNamed(_ old: Int, _ new: Int) -> Bool {
     let (old, new, isListed) = (self.old[old], self.new[new], older[old].isListed)
     guard old.kind != .position, !old.isDistrusted, isTrusted(old.kind) else { return false }
@@ -241,8 +238,7 @@ struct PairingSearch {
     return !old.isCounting && !new.isCounting && (isListed || old.kind == .universal)
   }
 
-  /// Returns true if two talks are occurrences of a repeated talk, and their identifiers are mere
-  /// numbers of the occurrences.
+  /// Returns true if two occurrences of a repeated talk have mere sequence numbers as identifiers.
   ///
   /// Either the talks share a code with further occurrences, or each identifier belongs to a
   /// different occurrence in the other version.

@@ -16,8 +16,9 @@ package struct TalkFacts: Hashable, Sendable {
   }
 
   package let id: String
-  /// The identifier without the suffix `@konf`, which konf adds to universal identifiers in
-  /// calendars.
+  /// The identifier without the suffix `@konf`.
+  ///
+  /// In calendars, konf adds this suffix to universal identifiers.
   let ownID: String
   /// The title, or an empty string if it is missing.
   package let title: String
@@ -57,8 +58,9 @@ package struct TalkFacts: Hashable, Sendable {
     self.isPart = isPart ?? Self.looksLikePart(id)
   }
 
-  /// Returns true if an identifier has the form of a session identifier with an index, such as
-  /// "session1Day1/2".
+  /// Returns true if an identifier consists of a session identifier and an index.
+  ///
+  /// An example is "session1Day1/2".
   private static func looksLikePart(_ id: String) -> Bool {
     guard let slash = id.utf8.lastIndex(of: ASCII.slash) else { return false }
     let position = id.utf8[id.utf8.index(after: slash)...]

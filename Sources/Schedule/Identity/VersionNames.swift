@@ -1,8 +1,7 @@
 import Basics
 import ECSKit
 
-/// The names of all locations and people in a version, including locations and people without
-/// talks.
+/// The names of all locations and people in a version, even those without talks.
 package struct VersionNames {
   /// The folded names of the locations.
   package var locations: Set<String> = []

@@ -5,8 +5,9 @@
 import Basics
 package import ECSKit
 
-/// The attendee's starred sessions and appointments in chronological order, with clashes and free
-/// time.
+/// The attendee's starred sessions and appointments, with their clashes and the free time.
+///
+/// The items are in chronological order.
 ///
 /// An agenda always covers all planned items, so clashes and free time do not depend on the
 /// selection. A cancelled session stays on the agenda while it is starred. A session neither
@@ -293,8 +294,9 @@ package struct Agenda {
       items.compactMap { item in item.walk.map { (item.entity, $0) } }, uniquingKeysWith: { $1 })
   }
 
-  /// Returns all free time of the conference, including the time before, between and after the
-  /// items of a day.
+  /// Returns all free time of the conference.
+  ///
+  /// The result includes the time before, between and after the items of a day.
   ///
   /// A day without items is a single gap. A day begins with its first selected session and ends
   /// with its last selected session. An item with an unknown end is not followed by a gap.

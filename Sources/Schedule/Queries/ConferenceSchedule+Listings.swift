@@ -9,8 +9,7 @@ extension ConferenceSchedule {
     selection.sessions.map { $0.inCreationOrder.sorted(by: Timing.self) } ?? timeline
   }
 
-  /// Returns the selected talks, sorted by the time of their session and then by their position in
-  /// it.
+  /// Returns the selected talks, ordered by the time of their session and their position in it.
   ///
   /// Talks without an existing session sort last.
   ///

@@ -103,16 +103,16 @@ extension ConferenceSchedule {
     return inOrder(hits)
   }
 
-  /// Returns the entities whose text fields contain a word, each with its most important matching
-  /// field.
+  /// Returns the entities whose text fields contain a word.
+  ///
+  /// The value of each entity is its most important field that contains the word.
   ///
   /// - Complexity: O(*n*), where *n* is the length of all text.
   package func fields(withWord word: String) -> [Entity: SearchField] {
     found(of: word).compactMapValues(\.all.first)
   }
 
-  /// Returns the entities with words that begin with `word`, and the fields that contain such
-  /// words.
+  /// Returns the entities that contain words beginning with `word`, and the matching fields.
   ///
   /// If no such entity exists, or if `word` is in a script without spaces, words that contain
   /// `word` also match.

@@ -105,8 +105,7 @@ package final class ConferenceSchedule {
     return talk[PartOf.self].flatMap { indices.sessionsByID.first($0.session) }
   }
 
-  /// Returns talks and sessions sorted by the time of their session, then by their position in the
-  /// session.
+  /// Returns talks and sessions ordered by the time of their session and their position in it.
   package func inOrder(_ entities: some Sequence<Entity>) -> [Entity] {
     entities.map { (position: position(of: $0), entity: $0) }.sorted { $0.position < $1.position }
       .map(\.entity)

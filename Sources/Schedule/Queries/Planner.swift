@@ -133,8 +133,7 @@ struct Planner {
     ).mapValues { $0.map(\.place) }
   }
 
-  /// Returns the positions of the best plan's candidates, and true if the plan is proved to be the
-  /// best.
+  /// Returns the positions of the best plan's candidates, and true if the plan is proved optimal.
   ///
   /// If the bound on the work is reached, a better plan may exist.
   func best(excluding excluded: [Bool]) -> (chosen: [Int], isProved: Bool) {

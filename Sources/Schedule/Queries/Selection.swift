@@ -69,16 +69,18 @@ package struct Selection {
       || rule.languages != nil
   }
 
-  /// Returns true if a time range overlaps with the selected times, or if the rule does not
-  /// restrict times.
+  /// Returns true if a time range overlaps with the selected times.
+  ///
+  /// If the rule does not restrict times, the result is true.
   package func overlaps(_ range: Range<Instant>) -> Bool {
     guard let times = rule?.times else { return true }
     let place = times.partitioningIndex { range.lowerBound < $0.upperBound }
     return place < times.count && times[place].overlaps(range)
   }
 
-  /// The time from the first to the last selected instant, or nil if the rule does not restrict
-  /// times.
+  /// The time from the first to the last selected instant.
+  ///
+  /// The value is nil if the rule does not restrict times.
   var period: Range<Instant>? {
     guard let times = rule?.times, let first = times.first, let last = times.last else {
       return nil
@@ -225,8 +227,7 @@ extension ConferenceSchedule {
       rule: selection.rule, in: zone)
   }
 
-  /// Returns the holders of a component, and the talks that inherit the component from their
-  /// session.
+  /// Returns the holders of a component, and the talks that inherit it from their session.
   private func subjects<C: Component>(_ holders: [Entity], _ type: C.Type) -> Set<Entity> {
     Set(holders).union(
       holders.filter(sessions.contains).flatMap { talks(in: $0) }.filter { !$0.has(type) })

@@ -1,7 +1,6 @@
 package import ECSKit
 
-/// A summary of a talk, a session, an appointment or a cancelled talk, for lists, cards and
-/// documents.
+/// A summary of a talk, session, appointment or cancelled talk, for lists, cards and documents.
 ///
 /// The type parameter lets each kind of output escape text in its own way, for example for a
 /// terminal.

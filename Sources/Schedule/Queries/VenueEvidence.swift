@@ -102,8 +102,7 @@ package struct VenueEvidence {
     return offset
   }
 
-  /// Returns the offset that the file adds to most of its local times, or nil if there is no such
-  /// offset.
+  /// Returns the offset that the file adds to most of its local times, or nil if it adds none.
   package func offsetTwice(in zone: Zone) -> Int? {
     guard let offsetTwice,
       case .offsetTwice = ClockWitness(offsetTwice.time, offsetTwice.clock, in: zone)

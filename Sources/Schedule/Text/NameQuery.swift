@@ -20,8 +20,8 @@ package struct NameQuery: Sendable {
   /// Returns the items with the best matching names, in the original order.
   ///
   /// Exact matches rank first. Names in which each query word begins a word rank second. Names that
-  /// contain every query word rank third. If no name matches, the search is repeated with ä, ö and ü
-  /// spelled ae, oe and ue. The closure `name` is called once for each item.
+  /// contain every query word rank third. If no name matches, the search is repeated with ä, ö and
+  /// ü spelled ae, oe and ue. The closure `name` is called once for each item.
   ///
   /// - Complexity: O(*n* · *w*), where *n* is the length of all names and *w* is the number of
   ///   query words. Repetitive words take longer.

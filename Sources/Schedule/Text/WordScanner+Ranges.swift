@@ -21,8 +21,7 @@ extension WordScanner {
     return found
   }
 
-  /// Returns the first match in a word with non-ASCII characters, or nil if the word does not
-  /// match.
+  /// Returns the first match in a word with non-ASCII characters, or nil if no match exists.
   private func range(inFolded part: Substring) -> Range<String.Index>? {
     switch anchor {
     case .beginning: range(inFolded: part, from: part.startIndex)

@@ -1,10 +1,10 @@
 import Basics
 
 extension CivilTime {
-  /// Creates a time of day from a string that was typed after a day, or returns nil if the string
-  /// is not a time of day.
+  /// Creates a time of day from a string that was typed after a day.
   ///
-  /// The string must be valid for `init(typed:)`, or be an hour from 0 to 23.
+  /// The string must be valid for `init(typed:)`, or be an hour from 0 to 23. Otherwise, the result
+  /// is nil.
   package init?(typedBehindDay text: String) {
     if let hour = Int(text), text.utf8.count <= 2, text.utf8.allSatisfy(\.isDigit), hour < 24 {
       self.init(hour: hour, minute: 0)

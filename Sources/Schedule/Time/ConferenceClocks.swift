@@ -58,15 +58,18 @@ package struct ConferenceClocks {
     return "\(civil.time.clock) \("+-".contains(name.prefix(1)) ? "UTC" : "")\(name)"
   }
 
-  /// Returns the label of an instant in the grid of a day, such as "23:00" or, after midnight,
+  /// Returns the label of an instant in the grid of a day.
+  ///
+  /// The label is a time, such as "23:00". After midnight, the weekday precedes the time, as in
   /// "Sun 00:30".
   package func label(_ instant: Instant, on day: CivilDate) -> String {
     let date = zone.civil(at: instant).date
     return "\(date == day ? "" : "\(date.weekdayName(inFull: false)) ")\(clock(instant))"
   }
 
-  /// Returns the number of local hours from 1970 to a timing's start, or to its end if the start is
-  /// unknown.
+  /// Returns the number of local hours from 1970 to a timing's start.
+  ///
+  /// If the start is unknown, the end is used. If both are unknown, the result is nil.
   ///
   /// The result is nil if both are unknown.
   package func hour(of timing: Timing?) -> Int? {
@@ -103,8 +106,9 @@ package struct ConferenceClocks {
     return "until \(name)\(last == nil ? " \(clock(end))" : "")"
   }
 
-  /// Returns the number of whole days from midnight to midnight, or nil if the timing starts or
-  /// ends at another time of day.
+  /// Returns the number of whole days from midnight to midnight.
+  ///
+  /// The result is nil if the timing starts or ends at another time of day.
   package func wholeDayCount(_ timing: Timing) -> Int? {
     timing.wholeDays(in: zone).map { $0.upperBound.daysSince1970 - $0.lowerBound.daysSince1970 }
   }

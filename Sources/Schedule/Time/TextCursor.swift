@@ -27,8 +27,9 @@ struct TextCursor {
     return bytes[start..<position]
   }
 
-  /// Parses an unsigned number with at most the allowed number of digits, or returns nil if there
-  /// are too few digits.
+  /// Parses an unsigned number with at most the allowed number of digits.
+  ///
+  /// The result is nil if the number has too few digits.
   mutating func number(digits: ClosedRange<Int>) -> Int? {
     var value = 0
     var count = 0

@@ -1,5 +1,4 @@
-/// A date with an optional time of day and an optional offset, as in ISO 8601, RFC 3339 and RFC
-/// 5545.
+/// A date with an optional time of day and offset, as in ISO 8601, RFC 3339 and RFC 5545.
 ///
 ///     WrittenTime("2015-05-18T11:00+02:00")  // date, time and an offset of 7200 seconds
 ///     WrittenTime("2015-05-18 11:00:30.5")   // no offset; fractions of a second are dropped
@@ -20,8 +19,9 @@ package struct WrittenTime: Hashable, Sendable {
     self.offset = offset
   }
 
-  /// Creates a time from a string, or returns nil if the string is malformed or the time does not
-  /// exist.
+  /// Creates a time from a string.
+  ///
+  /// The result is nil if the string is malformed or the time does not exist.
   ///
   /// A T or one space separates date and time. Seconds are optional. The offset is Z, +hh:mm, +hhmm
   /// or +hh, and less than a day. No other characters may precede or follow the time. 24:00:00 is

@@ -53,8 +53,9 @@ extension Zone {
 }
 
 extension Zone {
-  /// Returns a copy of the zone, named after its offsets at the given moments, such as
-  /// "-05:00/-04:00".
+  /// Returns a copy of the zone, named after its offsets at the given moments.
+  ///
+  /// An example of such a name is "-05:00/-04:00".
   ///
   /// If all moments have the same offset, the result is a zone with a fixed offset.
   package func named(byOffsetsAt moments: [Instant]) -> Zone {

@@ -41,7 +41,7 @@ extension Zone {
     }
   }
 
-  /// Returns the part of a path below its last zoneinfo folder, or nil if the part is not a valid
+  /// Returns the part of a path below its last zoneinfo folder, or nil if the part is no valid
   /// name.
   private static func name(inPath path: String) -> String? {
     let parts = path.split(separator: "/")

@@ -44,8 +44,7 @@ extension Zone {
     self.init(exactly: identifier, in: ZoneFolders())
   }
 
-  /// Creates a zone from a name, an offset or a rule, or returns nil if no usable zone has the
-  /// name.
+  /// Creates a zone from a name, an offset or a rule, or returns nil if no usable zone exists.
   ///
   /// Unlike `init(named:in:)`, this initializer does not search for a similar name to suggest. The
   /// name cannot address a file outside the folders.

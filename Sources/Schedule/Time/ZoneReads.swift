@@ -40,8 +40,7 @@ package final class ZoneReads: Sendable {
 }
 
 extension ZoneReads.File {
-  /// Returns true if the folders still contain the same file with this name, or still contain no
-  /// such file.
+  /// Returns true if the file in the folders has the same content as before, or is still missing.
   package func isUnchanged(in folders: ZoneFolders) -> Bool {
     do throws(ZoneError) {
       return try folders.bytes(named: name).map { Fingerprint.of($0.span) } == fingerprint

@@ -6,8 +6,9 @@ extension ZoneRule {
   /// The assumed end of daylight time: the first Sunday of November.
   private static let assumedEnd = Change(day: .weekday(0, week: 1, month: 11), time: 7200)
 
-  /// Creates a rule from a POSIX TZ string such as `CET-1CEST,M3.5.0,M10.5.0/3`, with the hour
-  /// range of RFC 9636.
+  /// Creates a rule from a POSIX TZ string such as `CET-1CEST,M3.5.0,M10.5.0/3`.
+  ///
+  /// The hours have the range of RFC 9636.
   init?(_ text: some StringProtocol) {
     var cursor = TextCursor(text)
     guard let standardName = cursor.zoneName() else { return nil }
@@ -38,8 +39,10 @@ extension ZoneRule {
 }
 
 extension TextCursor {
-  /// Parses an abbreviation of 3 to 16 letters, or of letters, digits, plus and minus in angle
-  /// brackets.
+  /// Parses an abbreviation of a zone.
+  ///
+  /// The abbreviation has 3 to 16 letters. In angle brackets, it may also contain digits, plus and
+  /// minus.
   fileprivate mutating func zoneName() -> String? {
     let isQuoted = skip("<")
     let name = read {

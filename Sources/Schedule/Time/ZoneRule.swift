@@ -5,8 +5,9 @@ struct ZoneRule: Equatable, Sendable {
     case julian(Int)
     /// The format n: a day from 0 to 365, counting February 29.
     case dayOfYear(Int)
-    /// The format Mm.w.d: a weekday (0 is Sunday) in week 1 to 5 of a month, where week 5 is the
-    /// last week.
+    /// The format Mm.w.d: a weekday in a week of a month.
+    ///
+    /// The weekday 0 is Sunday. The week is from 1 to 5, where 5 is the last week of the month.
     case weekday(Int, week: Int, month: Int)
   }
 
@@ -72,8 +73,7 @@ struct ZoneRule: Equatable, Sendable {
 }
 
 extension ZoneRule.Change {
-  /// Returns the time of the change in a year, as seconds since 1970 in the local time before the
-  /// change.
+  /// Returns the seconds from 1970 to the change in a year, in the local time before the change.
   fileprivate func wallSeconds(year: Int) -> Int64 {
     Int64(day.daysSince1970(year: year)) * 86_400 + Int64(time)
   }

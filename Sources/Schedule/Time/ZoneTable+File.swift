@@ -131,8 +131,7 @@ private struct ZoneFileReader {
       kinds: try count(), characters: try count())
   }
 
-  /// Parses the rule between the last two line feeds of the file, or returns nil if the file has no
-  /// rule.
+  /// Parses the rule between the last two line feeds of the file, or returns nil if it is empty.
   mutating func footer() throws(ZoneError) -> ZoneRule? {
     let lineFeed = UInt8(ascii: "\n")
     guard try byte() == lineFeed else { throw damage(.footer) }
