@@ -28,7 +28,7 @@ struct FoldedName {
     text.unicodeScalars.split(whereSeparator: \.separatesWords).map(Substring.init)
   }
 
-  /// Returns the kind of match between the name and a query, or nil if the name does not match.
+  /// Returns the quality of the match with a query, or nil if the name does not match.
   func fit(to query: FoldedName, words wanted: [Substring]) -> Fit? {
     if text == query.text { return .whole }
     let bytes = Array(text.utf8)

@@ -24,9 +24,9 @@ package struct WordScanner: Sendable {
     self.anchor = anchor
   }
 
-  /// The folded form of each ASCII byte.
+  /// The folded form of each byte.
   ///
-  /// The value is 0 for separators, and `beyondASCII` for bytes beyond ASCII.
+  /// The value is 0 for ASCII separators, and `beyondASCII` for all non-ASCII bytes.
   private static let letters: [UInt8] = (0..<0x100).map { byte in
     if byte >= 0x80 { return beyondASCII }
     if Unicode.Scalar(UInt8(byte)).separatesWords { return 0 }
@@ -35,7 +35,7 @@ package struct WordScanner: Sendable {
 
   private static let beyondASCII: UInt8 = 0xff
 
-  /// Returns true if a word in a string contains the scanner's word at the required position.
+  /// Returns true if a word in a string contains the scanner's word at the position of `anchor`.
   ///
   /// - Complexity: O(*n* · *w*), where *n* is the length of the text and *w* is the length of the
   ///   word. For ASCII words, nearly always O(*n*).

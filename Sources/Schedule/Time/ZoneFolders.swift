@@ -77,7 +77,7 @@ extension ZoneFolders {
     }
   }
 
-  /// Returns the error for an unknown name, with the most similar existing name.
+  /// Returns the error for an unknown name, which suggests the most similar existing name.
   ///
   /// - Complexity: O(*n* log *n*), where *n* is the number of zone files.
   func error(forUnknown name: String) -> ZoneError {
