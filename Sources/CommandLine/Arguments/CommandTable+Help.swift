@@ -73,7 +73,7 @@ extension CommandTable {
     }
   }
 
-  /// Adds the most common commands, so that the page fits on one screen.
+  /// Adds an overview of only the most common commands, so that the page fits on one screen.
   private func fillCommonOverview(_ page: inout HelpPage) {
     page.title(program, summary)
     page.usages(["\(program) [COMMAND]"])

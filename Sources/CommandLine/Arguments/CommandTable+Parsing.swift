@@ -49,12 +49,12 @@ extension CommandTable {
     return try reading.finished()
   }
 
-  /// Suggests a command line in which a word with a dash is an operand.
+  /// Returns a hint to write a word with a leading dash as an operand, or nil if this cannot help.
   ///
-  /// For example, the suggestion for `program note ID -later` is `program note ID -- -later`. A
+  /// For example, the hint for `program note ID -later` contains `program note ID -- -later`. A
   /// word that consists of known short options counts as an operand only if an operand is missing.
-  /// The result is nil if the error has another cause, or if the suggested line would also be an
-  /// error.
+  /// The result is nil if the error has another cause, or if the suggested command line would also
+  /// be an error.
   private func hint(for error: UsageError, in words: [String]) -> SafeText? {
     var isMissing = false
     switch error {
@@ -103,7 +103,7 @@ extension CommandTable {
 
   /// Parses a default option for a command.
   ///
-  /// `word` is the option with its dashes. `value` is nil if the line contains no value.
+  /// `word` is the option with its dashes. `value` is nil if the configuration line has no value.
   ///
   /// - Returns: The options in the word, with their values, except options that the command does
   ///   not take.

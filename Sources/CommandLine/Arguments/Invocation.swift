@@ -49,9 +49,9 @@ package struct Invocation {
     values.dropFirst(defaultCount).contains { $0.name == option.name }
   }
 
-  /// Returns the given options among these, as words of a command line.
+  /// Returns the command-line words for the options in `options` that were given.
   ///
-  /// Each of these options must take a value. Default values are left out.
+  /// Each option in `options` must take a value. Default values are left out.
   package func words(of options: [OptionDefinition]) -> [String] {
     let given = values.dropFirst(defaultCount)
     return options.flatMap { option in

@@ -29,7 +29,7 @@ package struct OptionDefinition: Sendable {
   /// The help explains filters only once, in a separate topic.
   package var isFilter = false
   package private(set) var replacesOperands = false
-  /// Parses the string of the value.
+  /// Parses a string and returns the value of the option.
   ///
   /// For an option without a value, the string is the letter of the short form, such as `-x`. If
   /// the long form is given, the string is empty.

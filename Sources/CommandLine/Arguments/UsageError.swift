@@ -35,7 +35,7 @@ package enum UsageError: Error, Equatable, Sendable {
   case extraOperand(command: String, value: String, usage: String)
   /// An error whose cause may be a value or operand that begins with a dash.
   ///
-  /// The hint explains how to write such a word.
+  /// The hint explains how to write such a value or operand.
   indirect case dashed(UsageError, hint: SafeText)
 
   /// Returns a one-line message that states the error and usually the accepted input.

@@ -38,7 +38,7 @@ struct WordReader {
 
   /// Parses one word of the default options.
   ///
-  /// - Returns: The options of the word that the command accepts.
+  /// - Returns: The options in the word that the command accepts, with their values.
   mutating func defaults(
     _ word: String, of command: CommandDefinition
   ) throws(UsageError) -> [(option: OptionDefinition, value: OptionValue)] {
@@ -83,8 +83,7 @@ struct WordReader {
     }
   }
 
-  /// Returns a suggested command line with the option that has this name, or nil if no command has
-  /// the option.
+  /// Returns a command line with the option of this name, or nil if no command has the option.
   ///
   /// An example is `program --version` if the user has typed `program version`.
   private func line(withOption name: String) -> String? {
@@ -101,7 +100,7 @@ struct WordReader {
     return nil
   }
 
-  /// The options that remove something; a command has at most one of them.
+  /// The names of the options that remove something; a command has at most one of these options.
   private static let removing = ["clear", "remove", "forget"]
 
   /// Returns a suggested command line that undoes a command, or nil if no option undoes it.
@@ -186,8 +185,7 @@ struct WordReader {
     try set(option, value)
   }
 
-  /// Returns how to write the next word as the value of an option, or nil if the word is not a
-  /// possible value.
+  /// Returns how to write the next word as a value, or nil if the word is not a possible value.
   private func hint(for option: OptionDefinition) -> SafeText? {
     guard let word = words.first, word != "--", !isKnown(word), (try? option.value(word)) != nil
     else { return nil }
