@@ -7,8 +7,7 @@ package struct OperandDefinition: Sendable {
     case optional
     /// An operand that is required unless this option is given.
     case unless(Flag)
-    /// An operand that is required unless the command line has a filter or an option that replaces
-    /// operands.
+    /// An operand that is required unless a filter or an option that replaces operands is given.
     ///
     /// The associated value is the filter that the usage shows as an example.
     case unlessFiltered(OptionDefinition)

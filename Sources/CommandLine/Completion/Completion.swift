@@ -153,9 +153,9 @@ package struct Completion {
     return CompletionOffer(candidates: fitting)
   }
 
-  /// Returns the rest of each candidate that begins with the given words and the typed text.
+  /// Returns the candidates that begin with the given words and the typed text.
   ///
-  /// The rest begins after the given words.
+  /// The given words are removed from the returned candidates.
   private static func fitting(
     _ typed: String, behind words: [String], _ candidates: [CompletionCandidate]
   ) -> [CompletionCandidate] {

@@ -14,9 +14,9 @@ package enum CompletionShell: String, CaseIterable, Sendable {
     }
   }
 
-  /// Returns the reply to the script.
+  /// Returns the lines that the hidden command prints for the completion script.
   ///
-  /// The reply has a line for each candidate, in order, and another line if paths are offered.
+  /// The result has a line for each candidate, in order, and another line if paths are offered.
   /// `width` is the width of the terminal in columns.
   package func lines(
     of offer: CompletionOffer, for word: ShellWord, width: Int, listsOnly: Bool

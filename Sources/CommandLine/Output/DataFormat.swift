@@ -13,7 +13,7 @@ package struct DataFormat: Equatable, Sendable {
     case template(RecordTemplate)
   }
 
-  /// True if each record is a row of cells.
+  /// True for tables and templates, which write the fields of a record as cells on one line.
   ///
   /// A cell with people or locations contains only their names.
   package var hasCells: Bool { form != .array && form != .lines }
@@ -36,8 +36,9 @@ package enum FieldList: Equatable, Sendable {
   /// A question mark, as a request for a list of the available fields.
   case question
 
-  /// Creates a list from comma-separated names, `?` or an empty string, or returns nil if a name is
-  /// empty.
+  /// Creates a list from comma-separated names, `?` or an empty string.
+  ///
+  /// The result is nil if a name is empty.
   package init?(_ text: String) {
     switch text {
     case "": self = .all

@@ -22,9 +22,9 @@ package struct Failure: Error, Equatable {
     return Failure(status, ["\(source): \(first)"] + messages.dropFirst())
   }
 
-  /// Returns the result of a closure, or names the source of the value that makes it fail.
+  /// Returns the result of a closure, or adds the source of a value to the failure that it throws.
   ///
-  /// A failure with the status `excluded` is not about that value.
+  /// A failure with the status `excluded` is not about the value, and is thrown unchanged.
   package static func naming<Answer>(
     _ source: @autoclosure () -> String?, except excluded: ExitStatus? = nil,
     _ body: () throws(Failure) -> Answer
@@ -36,7 +36,7 @@ package struct Failure: Error, Equatable {
 }
 
 extension OutputStreams {
-  /// Ends the run with the messages and the status of a failure.
+  /// Ends the run with the messages and the status of a failure, and returns the run's output.
   package consuming func finished(_ failure: Failure) -> Output {
     for message in failure.messages { note(message, .error) }
     return finished(failure.status)

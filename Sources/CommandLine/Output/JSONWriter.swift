@@ -101,7 +101,7 @@ package struct JSONWriter: Sendable {
 
   // MARK: Color
 
-  /// The parts of JSON that have a color on a terminal.
+  /// A part of JSON that has a color on a terminal; the raw value is the SGR parameter.
   private enum Role: String {
     case name = "34"
     case string = "32"

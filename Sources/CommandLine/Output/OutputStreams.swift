@@ -64,7 +64,7 @@ package struct OutputStreams: Sendable {
     answer.add(text)
   }
 
-  /// Sets the maximum size of the standard output in bytes, or nil for no limit.
+  /// Sets the maximum size of the standard output, in bytes; nil means no limit.
   package mutating func bound(to limit: Int?) {
     answer.limit = limit
   }
@@ -125,7 +125,7 @@ package struct OutputStreams: Sendable {
     }
   }
 
-  /// Adds a remark for verbose output.
+  /// Adds a remark if the output is verbose.
   package mutating func detail(_ text: @autoclosure () -> SafeText) {
     if presentation.showsDetails { note(text()) }
   }
@@ -138,7 +138,7 @@ package struct OutputStreams: Sendable {
     err.append(UInt8(ascii: "\n"))
   }
 
-  /// Adds a usage error and, if it has one, its suggestion.
+  /// Adds a usage error and, if the error has a hint, the hint.
   package mutating func note(_ error: UsageError) {
     note(error.message(in: presentation.program), .error)
     if let hint = error.hint { note(hint) }

@@ -24,7 +24,7 @@ package final class Progress {
     self.draw = draw
   }
 
-  /// Redraws the line, but not at the beginning of the run and not more often than ``interval``.
+  /// Redraws the line at most once per ``interval``, and not at the beginning of the run.
   package func update(_ text: @autoclosure () -> SafeText) {
     let now = elapsed()
     guard Self.patience <= now, lastDrawing.map({ Self.interval <= now - $0 }) ?? true else {

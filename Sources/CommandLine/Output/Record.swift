@@ -38,7 +38,7 @@ package struct Field<Subject>: Sendable {
 
   /// Returns this field for records of another subject.
   ///
-  /// `part` returns the subject of this field from the other subject.
+  /// `part` derives the subject of this field from the other subject.
   package func of<Whole>(_ part: @escaping @Sendable (Whole) -> Subject) -> Field<Whole> {
     Field<Whole>(name, type, meaning) { value(part($0)) }
   }

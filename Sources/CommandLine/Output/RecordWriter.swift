@@ -1,6 +1,6 @@
 import Basics
 
-/// A writer for single records in the requested form.
+/// A writer that writes records one at a time, in the requested form.
 ///
 /// To save memory, the records are not collected first.
 struct RecordWriter<Item: Record> {

@@ -7,9 +7,9 @@ package struct Canvas {
   /// Creates a canvas with capacity for a number of pieces.
   package init(room: Int = 0) { line = Line(room: room) }
 
-  /// Adds a piece at a column that is at least ``width``.
+  /// Adds a piece at a column.
   ///
-  /// An empty piece changes nothing.
+  /// The column must be at least ``width``. An empty piece changes nothing.
   package mutating func put(_ piece: Line, at column: Int) {
     if piece.isEmpty { return }
     line.append(.spaces(column - width))

@@ -66,7 +66,7 @@ package struct Glyphs: Equatable, Sendable {
     return text
   }
 
-  /// Returns the symbol for a starred item.
+  /// Returns the symbol for a starred item, or for a tentative star if `isMaybe` is true.
   ///
   ///     Glyphs.unicode.sign(isMaybe: false)  // ★
   ///     Glyphs.plain.sign(isMaybe: true)     // ?

@@ -1,6 +1,6 @@
 // Splits a line into units for wrapping: words, parts of words next to double-width characters, and
-// addresses. Only `Line+Wrapping.swift` calls it. A run of ASCII words is one unit. Most text is
-// ASCII, and splitting it into single words would be many times slower.
+// addresses. Only `Line+Wrapping.swift` uses the units. A run of ASCII words is one unit. Most text
+// is ASCII, and splitting it into single words would be many times slower.
 
 import Basics
 

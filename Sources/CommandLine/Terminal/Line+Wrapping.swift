@@ -43,9 +43,9 @@ extension Line {
 
   /// Wraps the line to the right of a row's other cells.
   ///
-  /// The first line begins with `start`, the other cells. All further lines are indented by the
-  /// width of `start` plus `hanging`. At least four columns remain for the text. The closure is
-  /// called at least once.
+  /// `start` contains the other cells, and the first line begins with `start`. All further lines
+  /// are indented by the width of `start` plus `hanging`. At least four columns remain for the
+  /// text. The closure is called at least once.
   func wrap(behind start: Line, to width: Int, hanging: Int, _ body: (Line) -> Void) {
     let room = max(4, width - start.width)
     if isEmpty || self.width <= room && isTight { return body("\(start)\(self)") }

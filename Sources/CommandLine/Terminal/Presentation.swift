@@ -1,4 +1,4 @@
-/// The properties of the standard streams that the process has determined.
+/// Properties of the standard streams, such as the size of their terminal.
 package struct TerminalFacts: Equatable, Sendable {
   package var outIsTerminal: Bool
   package var errorIsTerminal: Bool
@@ -32,7 +32,9 @@ package struct Presentation: Equatable, Sendable {
   package let program: String
   /// The width of a line, in columns.
   package private(set) var width: Int
-  /// The width of messages, or nil to leave lines whole because standard error is not a terminal.
+  /// The width of messages in columns, or nil if standard error is not a terminal.
+  ///
+  /// If the width is nil, messages are not wrapped.
   package let notesWidth: Int?
   /// True if standard output is a terminal.
   ///

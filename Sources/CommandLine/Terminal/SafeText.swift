@@ -20,7 +20,7 @@ package struct SafeText: Equatable, Hashable, Sendable {
 
   /// The byte ranges of untrusted strings that contain right-to-left letters.
   ///
-  /// Such a string must not reorder its neighbors, such as a time.
+  /// Such a string must not reorder the text around it, for example a time.
   private var isolates: [Range<Int>] = []
 
   /// Creates safe text from any string.
@@ -82,7 +82,8 @@ package struct SafeText: Equatable, Hashable, Sendable {
     return count < blanks.count ? blanks[count] : SafeText(String(repeating: " ", count: count))
   }
 
-  /// Strings of up to 100 spaces, cached because creating one takes twenty times as long.
+  /// Strings of up to 100 spaces, cached because creating one takes twenty times as long as
+  /// copying.
   private static let blanks = (1...100).reduce(into: [SafeText()]) { texts, _ in
     var longer = texts[texts.count - 1]
     longer.append(" ")
@@ -122,7 +123,7 @@ package struct SafeText: Equatable, Hashable, Sendable {
     }
   }
 
-  /// Appends a part of other text, cut between characters.
+  /// Appends a part of other text; the range must not begin or end inside a character.
   mutating func append(_ range: Range<String.Index>, of other: SafeText) {
     // ASCII has no right-to-left letters, and each byte is one column.
     guard other.isASCII else { return append(other.part(range)) }
@@ -130,7 +131,7 @@ package struct SafeText: Equatable, Hashable, Sendable {
     string += other.string[range]
   }
 
-  /// Returns a part of the text, cut between characters.
+  /// Returns a part of the text; the range must not begin or end inside a character.
   package func part(_ range: Range<String.Index>) -> SafeText {
     if isolates.isEmpty { return SafeText(part: string[range], isASCII: isASCII) }
     let start = string.utf8.distance(from: string.startIndex, to: range.lowerBound)
