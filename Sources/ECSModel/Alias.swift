@@ -101,7 +101,7 @@ extension Context {
   /// Returns the alias with a name.
   ///
   /// - Parameter name: The name of the alias.
-  /// - Returns: The alias. It is unassigned until `point(to:)` is called.
+  /// - Returns: The alias. It is unassigned if `point(to:)` was never called for this name.
   /// - Complexity: O(1) expected.
   public func alias(_ name: String) -> Alias { Alias(name, self) }
 }

@@ -10,16 +10,16 @@ public import ECSKit
 ///     hero.values(of: Stat.self).map(\.name)                    // ["strength", "wit"]
 ///     context.sources(of: HasMany<Stat>.self, to: strength)     // [hero]
 ///
-/// Owners own their values: `strength.destroy()` removes the value from its owners, and destroying
-/// an owner destroys its values. These rules apply as soon as `add(_:to:)` is called or a store
-/// with the links is attached. List the relation in a ``RelationRules`` only to observe or delete
-/// along it. `unlink(from:as:)` removes a value from one owner without destroying the value.
+/// Destroying a value, as in `strength.destroy()`, removes the value from its owners. Destroying an
+/// owner destroys its values. These rules apply as soon as `add(_:to:)` is called or a store with
+/// the links is attached. List the relation in a ``RelationRules`` only to observe or delete along
+/// it. `unlink(from:as:)` removes a value from one owner without destroying the value.
 public enum HasMany<Value: Component>: OwningRelation {
   /// The rule `cascade`: deleting an owner deletes its values.
   public static var deleteRule: DeleteRule { .cascade }
 }
 
-/// A relation whose delete rule applies without a list of relations.
+/// A relation whose delete rule applies even if no ``RelationRules`` lists the relation.
 package protocol OwningRelation: Relation {}
 
 extension Entity {

@@ -33,7 +33,7 @@ struct LinkGraph {
       update = { $0.set($1, as: type) }
     }
 
-    /// Returns functions that read the links of a known relation type.
+    /// Returns functions that read an entity's links, and the links before and after a change.
     ///
     /// The functions need no lookup of the component at run time.
     private static func readers<L: LinkComponent>(
@@ -86,8 +86,7 @@ struct LinkGraph {
 
   func targets(of source: Entity) -> [Entity] { relations.flatMap { $0.targets(source) } }
 
-  /// Returns true if a condition holds for one of the targets or for one of their direct and
-  /// indirect sources.
+  /// Returns true if a condition holds for a target or for one of its direct or indirect sources.
   func isReached(_ targets: [Entity], from isWanted: (Entity) -> Bool) -> Bool {
     var seen: Set<Entity> = []
     var waiting = targets

@@ -18,7 +18,7 @@ struct LinkEnd {
   }
 }
 
-/// The labels that order the links of a list.
+/// Constants for the labels that order the links of a list.
 package enum LinkLabels {
   /// The distance between the labels of neighboring links when a link is added at either end.
   ///
@@ -28,7 +28,7 @@ package enum LinkLabels {
 
 /// The data of a link, in an object.
 ///
-/// All copies of the list share this object.
+/// All copies of a link list share this object.
 @usableFromInline
 final class LinkData<Value> {
   @usableFromInline let value: Value

@@ -168,7 +168,7 @@ extension OrderedMap.Node {
 
   /// Returns the position of the first entry whose key is not less than a given key.
   private static func position(of key: TreeKey, among entries: [OrderedMap.Entry]) -> Int {
-    // The search starts at the end, where most new links and lines are added.
+    // The search starts at the end, where most new entries are added.
     var position = entries.count
     while position > 0, key <= entries[position - 1].key { position -= 1 }
     return position

@@ -17,9 +17,9 @@ package struct TreeKey: Comparable, Sendable {
 
 /// An ordered map whose copies share nodes.
 ///
-/// A node is an array of at most ``width`` elements. An insertion or removal copies the O(log *n*)
-/// nodes on its path. If no other map shares these nodes, they are changed in place. The difference
-/// between a map and a changed copy is found without visiting shared nodes.
+/// A node is an array of at most ``width`` elements. An insertion or removal changes the O(log *n*)
+/// nodes on its path: it copies the nodes that another map shares, and changes the other nodes in
+/// place. The difference between a map and a changed copy is found without visiting shared nodes.
 ///
 /// - SeeAlso: Comer, *The Ubiquitous B-Tree* (1979).
 package struct OrderedMap<Value> {

@@ -1,5 +1,5 @@
-// Groups and lists that follow links. A group follows the sources of a target by a condition on
-// their links. A list follows the targets of a source, because it is updated at the end of a burst.
+// Groups and lists that follow links. A group contains the sources of a target, by a condition on
+// their links. A list contains the targets of a source, and is updated at the end of a burst.
 
 public import ECSKit
 
@@ -73,7 +73,7 @@ extension Group {
   ///     column.link(to: card, as: Cards.self, at: 0)  // inserts the card at the top
   ///
   /// A target with several links is listed once, at its first link. An item is reported as updated
-  /// if the data of this link changed, or a component that is in the group's rule or shown. In all
+  /// if the data of this link, a shown component or a component in the group's rule changed. In all
   /// other respects, the list is the same as a list of the group; see `EntityList`.
   ///
   /// - Parameters:
@@ -143,7 +143,7 @@ private final class LinkedItems<R: Relation>: ListSource {
 }
 
 extension Links {
-  /// Returns the data of the link with a label.
+  /// Returns the data of the link with a label, or nil if no link has the label.
   fileprivate func data(at label: Int) -> R.Data? {
     let position = position(of: label)
     return position < count && self[position].label == label ? self[position].link.data : nil

@@ -59,7 +59,7 @@ extension Relation {
   public static var isFromOne: Bool { false }
 }
 
-/// The type of link data for relations that need none.
+/// The link data of a relation whose links have no data.
 public struct NoData: Hashable, Codable, Sendable {
   /// Creates the only value.
   public init() {}

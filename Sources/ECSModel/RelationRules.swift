@@ -58,8 +58,7 @@ public struct RelationRules {
     public var description: String { denials.map(\.description).joined(separator: "; ") }
   }
 
-  /// Destroys entities and their dependents in one transaction, unless a relation denies the
-  /// deletion.
+  /// Destroys entities and their dependents in one transaction, unless a relation denies this.
   ///
   /// All entities to destroy are determined before anything changes. A target that is also
   /// destroyed does not prevent the deletion.
@@ -114,7 +113,7 @@ public struct RelationRules {
 }
 
 extension Context {
-  /// Removes the links to an entity in all relations of the rules.
+  /// Removes the links to an entity in all relations whose rules the context applies.
   ///
   /// The entity may have been destroyed.
   ///

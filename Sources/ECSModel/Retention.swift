@@ -65,8 +65,9 @@ public struct Retention {
     }
   }
 
-  /// Destroys the given entities that are not needed, and then their targets that are no longer
-  /// needed.
+  /// Destroys the given entities that are not needed, and then each of their targets in turn.
+  ///
+  /// A target is destroyed only if it is no longer needed either.
   private func release(_ entities: [Entity]) {
     var waiting = entities
     while let entity = waiting.popLast() {

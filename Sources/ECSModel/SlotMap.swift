@@ -42,7 +42,7 @@ struct SlotMap<Value> {
 
   /// Removes the entry at a position.
   ///
-  /// - Returns: The value. The caller releases it.
+  /// - Returns: The removed value, so that the caller can release it after the access to the map.
   @discardableResult
   mutating func remove(at position: Int) -> Value {
     let removed = entries[position]

@@ -82,8 +82,7 @@ package struct SafeText: Equatable, Hashable, Sendable {
     return count < blanks.count ? blanks[count] : SafeText(String(repeating: " ", count: count))
   }
 
-  /// Strings of up to 100 spaces, cached because creating one takes twenty times as long as
-  /// copying.
+  /// Cached strings of up to 100 spaces; creating such a string takes twenty times as long.
   private static let blanks = (1...100).reduce(into: [SafeText()]) { texts, _ in
     var longer = texts[texts.count - 1]
     longer.append(" ")
