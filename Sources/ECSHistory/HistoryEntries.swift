@@ -87,8 +87,8 @@ struct EntryRing {
 
   /// Removes the oldest entry and returns its content, or nil if the limit is not exceeded.
   ///
-  /// The last entry is never removed. The caller releases the content, so no deinit runs during the
-  /// mutation.
+  /// The last entry is never removed. Release the content only after the call, so that no deinit
+  /// runs during the mutation.
   mutating func removeFirst(downTo limit: Int) -> HistoryEntry.Content? {
     guard eventCount > limit, indices.count > 1 else { return nil }
     let first = indices.lowerBound
@@ -199,7 +199,7 @@ public struct HistoryEvents: BidirectionalCollection {
 
   /// Calls the body with each event in order.
   ///
-  /// This is faster than an iteration, because an iteration looks up each event by its position.
+  /// A visit is faster than an iteration, because an iteration looks up each event by its position.
   func visit(_ body: (HistoryEvent) throws(QueryError) -> Void) throws(QueryError) {
     for position in entries.indices {
       let entry = entries[position]

@@ -86,7 +86,7 @@ extension PortableChanges: Codable {
 
   /// Encodes the changes.
   ///
-  /// - Parameter encoder: The encoder to write to. It needs no names.
+  /// - Parameter encoder: The encoder to write to. Its `userInfo` need not contain the names.
   /// - Throws: Any error that the encoder or a component throws.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)

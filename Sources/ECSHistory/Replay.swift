@@ -11,8 +11,7 @@ public import ECSKit
 /// history, the history must not have dropped events.
 public final class Replay {
   private let context: Context
-  /// The replayed entities and their creation numbers, by the creation number of the original
-  /// entity.
+  /// The replayed entities and their creation numbers, by the original creation number.
   private var entities: [UInt64: (entity: Entity, number: UInt64?)] = [:]
 
   /// An error that prevents a replay.

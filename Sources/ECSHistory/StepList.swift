@@ -24,8 +24,7 @@ package struct StepList<Step: UndoableStep> {
   private var positions: [UInt64: Int] = [:]
   /// The position after the last step that has not been undone.
   private var top = 0
-  /// Ranges of positions whose steps are all undone, in ascending order, with other steps between
-  /// them.
+  /// Separate ranges of positions whose steps are all undone, in ascending order.
   ///
   /// A search skips a whole range instead of visiting each of its steps.
   private var gaps: [Range<Int>] = []
@@ -70,15 +69,16 @@ package struct StepList<Step: UndoableStep> {
   ///
   /// If the position is nil, the search begins at the end.
   ///
-  /// - Complexity: O(1) for nil, otherwise O(*n*), where *n* is the number of undone steps in
-  ///   between.
+  /// - Complexity: O(1) if the position is nil, otherwise O(*n*), where *n* is the number of undone
+  ///   steps between the two positions.
   package func position(before position: Int?) -> Int? {
     let end = endOfDoneSteps(below: position ?? top)
     return end > first ? end - 1 : nil
   }
 
-  /// Searches downward from a position, and returns the position after the first step that is not
-  /// undone.
+  /// Returns the position after the last step that is below a position and not undone.
+  ///
+  /// If no such step exists, the result is the position of the first step.
   private func endOfDoneSteps(below position: Int) -> Int {
     var position = position
     while position > first, isStepUndone(position - 1, ifRemoved: true) {
@@ -157,8 +157,8 @@ package struct StepList<Step: UndoableStep> {
 
   /// Returns true if the step at a position is undone.
   ///
-  /// For a removed step, the function returns `result`. It does not use the subscript, because the
-  /// subscript would copy the step.
+  /// For a removed step, the function returns `result`. It does not use the subscript of the list,
+  /// because that subscript would copy the step.
   private func isStepUndone(_ position: Int, ifRemoved result: Bool) -> Bool {
     steps[position]?.isUndone ?? result
   }
@@ -185,12 +185,12 @@ package struct StepList<Step: UndoableStep> {
     }
   }
 
-  /// Removes the undone steps.
+  /// Removes and returns the undone steps.
   ///
-  /// The caller must release the returned values.
+  /// Release the returned steps only after the call, so that no deinit runs during the mutation.
   ///
-  /// - Complexity: O(*n*), where *n* is the number of undone steps at the end. If an undone step
-  ///   precedes a step that is not undone, *n* is the number of all steps.
+  /// - Complexity: O(*k*) if the *k* undone steps are the last steps, otherwise O(*n*), where *n*
+  ///   is the number of all steps.
   package mutating func removeUndone() -> [Step?] {
     var removed: [Step?] = []
     while end > first, isStepUndone(end - 1, ifRemoved: true) {
@@ -208,7 +208,7 @@ package struct StepList<Step: UndoableStep> {
     return removed + former
   }
 
-  /// Removes and returns the last step, so that the caller releases it.
+  /// Removes and returns the last step, so that the caller can release it after the call.
   ///
   /// The last step must exist.
   package mutating func removeLast() -> Step? {
@@ -219,7 +219,7 @@ package struct StepList<Step: UndoableStep> {
     return last
   }
 
-  /// Removes and returns the oldest step, so that the caller releases it.
+  /// Removes and returns the oldest step, so that the caller can release it after the call.
   ///
   /// - Complexity: O(1) amortized.
   package mutating func removeFirst() -> Step? {

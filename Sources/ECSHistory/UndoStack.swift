@@ -34,12 +34,12 @@ public final class UndoStack {
   @exclusivity(unchecked) private var move: Move?
   private var token: ObserverToken?
 
-  /// The ways to treat incoming changes.
+  /// The way to record incoming changes.
   package enum Recording {
     case newSteps
-    /// Changes that form no step, because the log already contains them.
+    /// No step is recorded, because the log already contains the changes.
     case nothing
-    /// Changes that join the step that would be undone next, such as the IDs that a store assigns.
+    /// The changes join the step that is undone next, as do the IDs that a store assigns.
     case nextStep
   }
 
@@ -281,7 +281,7 @@ public final class UndoStack {
     }
     if isLogged { movedNumber = step.number }
     if !isChanged {
-      // Other devices have the same values, so only the log changes.
+      // The context already had these values, so only the log changes.
       _ = noteUnwritten(ChangeSet(), false)
       steps.note(!step.isUndone, at: position)
       return ChangeSet()
@@ -309,7 +309,7 @@ extension UndoStack {
     let number: UInt64?
   }
 
-  /// Returns the unwritten calls, including the current call unless it joins the last of them.
+  /// Returns the unwritten calls and the current call, unless the current call joins the last one.
   ///
   /// `label` is the label of the current call.
   package func calls(before label: String?) -> [UnwrittenCall] {
@@ -355,8 +355,7 @@ extension UndoStack {
     return number
   }
 
-  /// Records that the store has written all calls, including the current call if one is in
-  /// progress.
+  /// Records that the store has written all calls, including a call that is in progress.
   ///
   /// - Parameters:
   ///   - numbers: The numbers of the first entries of new steps, by their temporary numbers.

@@ -66,14 +66,17 @@ extension History {
     try answer(Query(text), describing: describe)
   }
 
-  /// Evaluates a parsed query, like ``answer(_:describing:)-(String,_)``.
+  /// Evaluates a parsed query.
+  ///
+  /// In all other respects, this method is the same as ``answer(_:describing:)-(String,_)``.
   ///
   /// - Parameters:
   ///   - query: The query. A query without a subject asks for events.
   ///   - describe: Converts a value to a comparable value, or returns nil to compare the value
   ///     itself.
   /// - Returns: The result, in an order that depends only on the history.
-  /// - Throws: ``QueryError``, like ``answer(_:describing:)-(String,_)``.
+  /// - Throws: ``QueryError`` for the same reasons as ``answer(_:describing:)-(String,_)``, except
+  ///   syntax errors.
   /// - Complexity: O(*n* · *k*), where *n* is the number of events and *k* the length of the query.
   public func answer(
     _ query: Query, describing describe: @escaping (Any) -> QueryValue? = { _ in nil }

@@ -121,7 +121,7 @@ public struct Query: Sendable {
     }
   }
 
-  /// The numbers of an event that a condition can compare with a range.
+  /// A number of an event that a condition can compare with a range.
   enum Counter: String, Sendable {
     case entity, event, tick, depth
   }
@@ -130,8 +130,8 @@ public struct Query: Sendable {
 extension Query.Condition {
   /// Returns a function that evaluates the condition for a subject.
   ///
-  /// The closure `test` does the same for a single test, or throws if the subject does not support
-  /// the test. The returned function throws if a component lacks a field.
+  /// The closure `test` returns such a function for a single test, or throws if the subject does
+  /// not support the test. The returned function throws if a component lacks a field.
   func predicate<Subject>(
     _ test: (Query.Test, Int) throws(QueryError) -> (Subject) throws(QueryError) -> Bool
   ) throws(QueryError) -> (Subject) throws(QueryError) -> Bool {

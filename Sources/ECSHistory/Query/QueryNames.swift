@@ -80,8 +80,7 @@ struct QueryNames {
       isAboutName: true)
   }
 
-  /// Returns the component type with a given name, or nil for a name that may belong to a component
-  /// that has not occurred yet.
+  /// Returns the component type with a name, or nil if such a component may occur later.
   ///
   /// `words` contains the other words that the query could have at this position. An error suggests
   /// these words, too. If there are such words, the result is nil only for a name that begins with

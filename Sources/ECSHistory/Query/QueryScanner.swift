@@ -98,7 +98,7 @@ struct QueryScanner {
     return mark == ":" || mark == "." || ValueTest.Comparison(rawValue: mark) != nil
   }
 
-  /// Returns an error that reports the next token as found, and `expected` as expected.
+  /// Returns an error that names the next token and the expected input.
   func error(_ expected: String) -> QueryError {
     if case .open(let text) = next {
       return QueryError(

@@ -127,7 +127,8 @@ struct ValueTest: Sendable {
   ) throws(QueryError) -> Bool {
     switch value {
     case .nothing: return comparison == .equal && literal == "-"
-    // A dash stands for a missing value, which any optional field may have elsewhere.
+    // A dash means that a value is missing. This field has a value, but other components may lack
+    // it.
     case .flag where literal == "-", .number where literal == "-", .moment where literal == "-":
       return false
     case .flag(let flag):
