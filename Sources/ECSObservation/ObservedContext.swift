@@ -1,8 +1,7 @@
 public import ECSKit
 public import Observation
 
-/// A context whose reads are tracked by the Observation module, for SwiftUI views and other
-/// readers.
+/// A context whose reads the Observation module tracks, for example for SwiftUI views.
 ///
 /// Reads through this object in the body of a view or in `withObservationTracking` are registered
 /// with Observation. A reader is notified only when data that it has read changes:
@@ -44,7 +43,7 @@ public final class ObservedContext: Observable {
   private var components: [ObjectIdentifier: ComponentReads] = [:]
   private var indices: [IndexID: AnyObject] = [:]
 
-  /// The property of an index, and its kind.
+  /// The kind of an index, with the property that contains its keys.
   private enum IndexID: Hashable {
     case single(AnyKeyPath)
     case each(AnyKeyPath)
@@ -191,8 +190,7 @@ public final class ObservedContext: Observable {
     return reads
   }
 
-  /// Returns the reads of the members that also hold a component, or nil if the context was
-  /// deallocated.
+  /// Returns the reads of the members with a component, or nil if the context was deallocated.
   func reads(of group: Group, with type: any Component.Type) -> GroupReads? {
     context.map { reads(of: $0.group(group.matcher.all(type))) }
   }

@@ -54,8 +54,9 @@ public struct ObservedGroup {
     tracked(with: type)?.sorted(by: type) ?? []
   }
 
-  /// Returns the members sorted by a property of a component, and tracks the members and the
-  /// component.
+  /// Returns the members sorted by a property of a component.
+  ///
+  /// The call is tracked as a read of the members and of the component.
   ///
   /// - Parameters:
   ///   - key: The property to sort by.

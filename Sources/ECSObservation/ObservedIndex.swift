@@ -1,9 +1,9 @@
 public import ECSKit
 
-/// An index whose reads are tracked by key, as returned by ``ObservedContext/index(_:)`` and
-/// ``ObservedContext/index(forEach:)``.
+/// An index whose reads are tracked by key.
 ///
-/// A reader of a key is notified when an entity gets or loses the key. Changes to other keys do not
+/// ``ObservedContext/index(_:)`` and ``ObservedContext/index(forEach:)`` return such an index. A
+/// reader of a key is notified when an entity gets or loses the key. Changes to other keys do not
 /// notify the reader.
 ///
 ///     let sessions = observed.index(\SessionID.text)

@@ -86,7 +86,7 @@ public final class ObservedList<Key: Comparable>: Observable {
   private let reads = Reads()
   private var present: [Section]
 
-  /// Creates a list that follows another list and replaces its `onChange`.
+  /// Creates a list that follows another list and replaces the `onChange` of that list.
   ///
   /// - Parameter list: A list that was created outside of a transaction or an observer.
   /// - Complexity: O(*s* log *s*) expected, where *s* is the number of sections.

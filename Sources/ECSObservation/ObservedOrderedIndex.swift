@@ -1,10 +1,9 @@
 public import ECSKit
 
-/// An ordered index whose reads are tracked by range, as returned by
-/// ``ObservedContext/index(ordered:)``.
+/// An ordered index whose reads are tracked by range.
 ///
-/// A reader of a range is notified when an entity gets or loses a key in this range. Changes to
-/// other keys do not notify the reader.
+/// ``ObservedContext/index(ordered:)`` returns such an index. A reader of a range is notified when
+/// an entity gets or loses a key in this range. Changes to other keys do not notify the reader.
 ///
 ///     let starts = observed.index(ordered: \Start.minute)
 ///     starts[540..<720].count
@@ -13,8 +12,8 @@ public struct ObservedOrderedIndex<C: Component, Key: Comparable> {
 
   /// The entities whose key is in a range, in the order of their keys.
   ///
-  /// The read is tracked. A range type that is not from the standard library is tracked as a read of
-  /// all keys.
+  /// The read is tracked. A range type that is not from the standard library is tracked as a read
+  /// of all keys.
   ///
   /// - Parameter range: A range of any kind.
   /// - Complexity: As for `OrderedIndex.subscript(_:)`.
@@ -51,9 +50,9 @@ extension ObservedOrderedIndex where Key == String {
   }
 }
 
-/// The identity of a read of an ordered index.
+/// The bounds of the keys that a reader of an ordered index has read.
 ///
-/// Without any bound, all keys are read.
+/// A read without bounds covers all keys.
 struct KeyBounds<Key: Comparable>: Equatable {
   var lower: Key?
   var upper: Key?

@@ -1,7 +1,6 @@
 import ECSKit
 
-/// A signal that wakes a waiting iterator when the observed entity or group changes or no longer
-/// exists.
+/// Wakes a waiting iterator when the observed entity or group changes or no longer exists.
 ///
 /// If the entity or group exists, the first wait returns immediately, so that the iterator reads
 /// the current values. Several changes between two waits cause only one wake.
