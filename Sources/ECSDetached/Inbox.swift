@@ -46,9 +46,9 @@ public final class Inbox: Sendable {
   ///
   /// The body must not run user code, and must not drop values whose deinit runs user code.
   ///
-  /// The mutex alone makes this safe. But on Linux, the thread sanitizer does not see how the mutex
-  /// waits. So `turn` shows the sanitizer that each critical section begins after the end of the
-  /// previous one.
+  /// The mutex alone makes the access safe. But on Linux, the thread sanitizer does not see how the
+  /// mutex waits. So `turn` shows the sanitizer that each critical section begins after the end of
+  /// the previous one.
   private func locked<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
     state.withLock { state in
       _ = turn.load(ordering: .acquiring)

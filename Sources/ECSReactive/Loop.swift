@@ -30,11 +30,10 @@ public final class Loop: InitSystem, ExecuteSystem, CleanupSystem, TeardownSyste
     didSet { for step in steps { step.wake(onCollect) } }
   }
 
-  /// A closure that is called before and after each run of a system, including systems of inner
-  /// loops.
+  /// A closure that is called before and after each run of a system.
   ///
-  /// Setting the closure also sets the closure of each inner loop. A loop that is added later gets
-  /// this closure, unless it is nil.
+  /// The closure is also called for the systems of inner loops. Setting the closure also sets the
+  /// closure of each inner loop. A loop that is added later gets this closure, unless it is nil.
   public var onRun: ((Run) -> Void)? {
     didSet { for step in steps { (step.system as? Loop)?.onRun = onRun } }
   }
@@ -183,8 +182,7 @@ public final class Loop: InitSystem, ExecuteSystem, CleanupSystem, TeardownSyste
     public let total: Duration
   }
 
-  /// Returns the reactive systems with work for the next pass, and the number of items that each
-  /// has collected.
+  /// Returns the reactive systems with work, and the number of items that each has collected.
   func pending(in path: String = "") -> [(system: String, count: Int)] {
     steps.filter(\.isDue).flatMap { step in
       if let loop = step.system as? Loop { return loop.pending(in: "\(path)\(name)/") }
