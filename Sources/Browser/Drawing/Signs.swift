@@ -44,13 +44,12 @@ package struct Signs: Equatable, Sendable {
     date.brief(inFull: self == .spoken)
   }
 
-  /// Returns a date and a time or times, such as "Sat 1 Feb 10:00".
+  /// Returns a date and a time or a range of times, such as "Sat 1 Feb 10:00".
   func date(_ date: CivilDate, _ time: String) -> String {
     "\(self.date(date))\(self == .spoken ? ", " : " ")\(time)"
   }
 
-  /// Returns a duration, such as "1 h 10 min", with its units spelled out for text that is read
-  /// aloud.
+  /// Returns a duration, such as "1 h 10 min", with spelled-out units for text that is read aloud.
   func words(_ length: Duration) -> String {
     self == .spoken ? length.spokenWords : length.words
   }

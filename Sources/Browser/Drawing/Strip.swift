@@ -9,7 +9,7 @@ import Schedule
 /// its style.
 package enum Look: String, CaseIterable, Sendable {
   case plain
-  /// Text to notice first, such as a title.
+  /// Text that stands out, such as a title.
   case strong
   /// Text that can be skipped.
   case dim
@@ -21,7 +21,7 @@ package enum Look: String, CaseIterable, Sendable {
   case note
   case match
   case failure
-  /// The current one of several items, such as the tab of the shown day.
+  /// The current item among several, such as the tab of the shown day.
   case chosen
 }
 

@@ -1,7 +1,7 @@
 package enum Command: Hashable, Sendable {
   // Movement
   case up, down, pageUp, pageDown, first, last, left, right
-  /// The day with the given number, counted from 1.
+  /// Goes to the day with the given number, counted from 1.
   case day(Int)
   case nextDay, previousDay, now
   // Search and filters

@@ -28,7 +28,7 @@ package enum KeyBindings {
   private static let lists: Set<KeyContext> = [.list]
   private static let all: Set<KeyContext> = [.list, .page, .grid, .menu]
 
-  /// The bindings, in the order of the list of keys.
+  /// The bindings, in the order in which the help lists them.
   package static let bindings: [KeyBinding] =
     [
       make(["up", "k"], .up, all, nil, "one line up"),

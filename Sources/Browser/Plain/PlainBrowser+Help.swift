@@ -76,9 +76,10 @@ extension PlainBrowser {
 }
 
 extension Command {
-  /// True if the user types the letter of its key.
+  /// True if the letter of the command's key also works in the plain browser.
   ///
-  /// Searching, moving and help have other words. Plain lines have no grid and no mouse.
+  /// Searching, moving and help have different commands there. The plain browser has neither a grid
+  /// nor a mouse.
   var hasLetterInPlainLines: Bool { !isMove && ![.mouse, .grid, .find, .help].contains(self) }
 }
 

@@ -38,7 +38,7 @@ package struct PlainBrowser {
       : "Type \(helpKey) and Enter for help, q to leave"
   }
 
-  /// The key of the help with its name, because most voices do not read the sign.
+  /// The help key and its name, because most screen readers do not read the question mark.
   private var helpKey: String { "? (the question mark)" }
 
   /// Returns the lines to print now, and assigns their numbers.
@@ -85,7 +85,7 @@ package struct PlainBrowser {
       for block in screen.page.blocks {
         switch block {
         case .text(let text, _): lines += text.split(separator: "\n").map(String.init)
-        // The user types the letters of commands instead.
+        // Links to commands are not printed, because the user types the letters of commands.
         case .link(_, .command, _): break
         case .link(let text, .person(let name), _): number("person/\(name)", text)
         case .link(let text, .talk(let id), _): number("talk/\(id)", text)
@@ -248,7 +248,7 @@ package struct PlainBrowser {
     return outcome
   }
 
-  /// Returns the choice that a typed number denotes, or nil if it denotes none.
+  /// Returns the identifier of the choice with a typed number, or nil if no choice has the number.
   private func choice(_ line: String, in screen: ChooserScreen) -> String? {
     guard let number = Int(line) else { return nil }
     if screen.choices.contains(where: { $0.digit != nil }) {

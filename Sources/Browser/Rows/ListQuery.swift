@@ -21,7 +21,7 @@ package struct ListQuery: Equatable, Sendable {
       || only != nil
   }
 
-  /// Returns the search words, after a prefix such as "/", and the filters.
+  /// Returns the search words, preceded by a prefix such as "/", and then the filters.
   func parts(before search: String = "/") -> [String] {
     let filters = [
       ("track", rule.tracks), ("location", rule.locations), ("language", rule.languages),

@@ -57,8 +57,9 @@ struct ListSection: Equatable, Sendable {
   /// True if the heading omits the number of talks, as in the agenda.
   var isPlan = false
 
-  /// The number of talks and the number of starred talks, such as "3 talks, 1 starred"; empty in
-  /// the agenda.
+  /// The number of talks and the number of starred talks, such as "3 talks, 1 starred".
+  ///
+  /// In the agenda, the string is empty.
   var summary: String {
     if isPlan { return "" }
     let rows = entries.compactMap(\.row)

@@ -1,7 +1,7 @@
 import Schedule
 
 struct GridModel: Equatable, Sendable {
-  /// A location and its lanes, the columns of the grid.
+  /// A location and its lanes; each lane is a column of the grid.
   struct Room: Equatable, Sendable {
     let name: String
     let lanes: Range<Int>
@@ -16,7 +16,7 @@ struct GridModel: Equatable, Sendable {
   let day: CivilDate
   let rooms: [Room]
   let marks: [Instant?]
-  /// The local times of the marks, with the weekday after midnight.
+  /// The local times of `marks`; a time after midnight includes the weekday.
   let labels: [String]
   /// The number of columns for the labels and a space.
   let timeWidth: Int
@@ -29,7 +29,7 @@ struct GridModel: Equatable, Sendable {
 extension SchedulePresenter {
   /// Returns the grid of a day.
   ///
-  /// The order of the locations does not depend on marks, so that a star moves no column.
+  /// The order of the locations does not depend on stars, so that starring a talk moves no column.
   func grid(of day: CivilDate) -> GridModel {
     let selection = schedule.visible(.all)
     let range = clocks.zone.day(day, changingAt: clocks.dayChange)

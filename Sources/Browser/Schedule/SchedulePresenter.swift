@@ -236,7 +236,7 @@ final class SchedulePresenter {
     }
   }
 
-  /// Returns the entities that match all words, or nil without words.
+  /// Returns the entities that match all words, or nil if the search has no words.
   ///
   /// Results are cached for each word, so a key press searches for at most one new word.
   private func hits(for words: String) -> Set<Entity>? {

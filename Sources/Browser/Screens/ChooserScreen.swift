@@ -121,7 +121,7 @@ struct ChooserScreen: Equatable {
       selected: lines[selected], of: lines.last?.upperBound ?? 0, height: listHeight(view))
   }
 
-  /// Returns the lines of each choice, counted from the first choice.
+  /// Returns the line numbers of each choice; the first choice begins at line 0.
   ///
   /// Lines are counted without drawing them, because a list can have a thousand choices.
   private func lines(of choices: [Choice], _ view: View) -> [Range<Int>] {

@@ -139,7 +139,7 @@ struct GridScreen: Equatable {
     let lanes: Range<Int>
     /// The width of a lane, in columns.
     let width: Int
-    /// The rows at whose times a session in the lanes begins or ends.
+    /// The rows where a session in the lanes begins or ends.
     let times: Set<Int>
     /// The lines with the names of the locations; empty on a screen of one line.
     let heading: [Strip]
@@ -172,7 +172,7 @@ struct GridScreen: Equatable {
     let times = Set(cells.flatMap { [$0.rows.lowerBound, $0.rows.upperBound] })
     let heading = view.height > 1 ? heading(lanes, width, view) : []
     var window = Window(lanes: lanes, width: width, times: times, heading: heading)
-    // The number of lines for which the title of each cell has no row yet.
+    // For each cell, the number of lines of the title that have no row yet.
     var missing = cells.map { cell in
       text(of: cell, isSelected: true, view.signs).lineCount(
         to: Self.titleWidth(in: window.width(of: cell))) - times.count(where: cell.rows.contains)
@@ -194,8 +194,7 @@ struct GridScreen: Equatable {
     return window
   }
 
-  /// Returns the numbers of the visible locations, such as "locations 1–9 of 31", or nil if all
-  /// locations are visible.
+  /// Returns the visible locations, such as "locations 1–9 of 31", or nil if all are visible.
   func locations(_ view: View) -> String? {
     let lanes = lanes(view)
     let shown = model.rooms.indices.filter { model.rooms[$0].lanes.overlaps(lanes) }

@@ -77,7 +77,7 @@ struct ListFacts: Equatable {
 }
 
 extension TalkRow {
-  /// The title, after words for marks that have no symbol.
+  /// The title, preceded by "(cancelled)" or "(hidden)" for such a talk.
   var words: String {
     kind == .cancelled
       ? "(cancelled) \(summary.title)" : isHidden ? "(hidden) \(summary.title)" : summary.title

@@ -101,9 +101,9 @@ extension ListScreen {
     }
   }
 
-  /// Returns the remaining time of a row, or a word for a row without one below another time.
+  /// Returns the remaining time of a row, or "over" or "later" if only a row above has a time.
   ///
-  /// Without the word, the empty cell would repeat the time above it.
+  /// Without such a word, the empty cell would seem to repeat the time above it.
   private static func aside(of row: TalkRow, below above: String, _ view: View) -> String {
     let aside = view.aside(row.timing)
     guard aside.isEmpty, !above.isEmpty, let timing = row.timing else { return aside }

@@ -37,7 +37,7 @@ struct View {
     }
   }
 
-  /// Returns the current time, such as "11:05", after its date unless that is the given day.
+  /// Returns the current time, such as "11:05", preceded by the date unless it is the given day.
   func moment(on day: CivilDate?) -> String {
     let date = clocks.zone.civil(at: now).date
     return date == day ? clocks.clock(now) : signs.date(date, clocks.clock(now))
@@ -56,10 +56,10 @@ struct View {
     return "\(start) +\(days) d"
   }
 
-  /// Returns the time left in a session, such as "15 min" or "2 h", or the time until its start,
-  /// such as "in 25" or "in 2 h", in at most six columns.
+  /// Returns the remaining time of a session, or the time until its start, in at most six columns.
   ///
-  /// The result is empty for a session that begins in ten hours or later.
+  /// Examples are "15 min" and "2 h" for a running session, and "in 25" and "in 2 h" for a session
+  /// that has not begun. The result is empty for a session that begins in ten hours or later.
   func aside(_ timing: Timing?) -> String {
     guard let timing, let start = timing.start else { return "" }
     let isPresent = start <= now

@@ -1,7 +1,7 @@
 import Schedule
 
 extension Browser {
-  /// The keys of the current screen.
+  /// A list of the keys that have an effect on the current screen.
   var help: ChooserScreen {
     ChooserScreen(
       "Keys",

@@ -59,7 +59,7 @@ extension Browser {
   private struct HeaderEnd {
     /// The text, shortened if the line is too narrow.
     let text: String
-    /// The end of the text, never shortened.
+    /// The number of matches after the text, never shortened.
     var count = ""
     /// Words after the text, omitted if the line is too narrow.
     let hint: String
@@ -124,7 +124,7 @@ extension Browser {
       hint: isList ? "\(view.signs.separator)Esc clears" : "", prefersHint: true, look: .strong)
   }
 
-  /// The numbers of the visible locations in the grid, or nil without a grid or if all are visible.
+  /// The visible locations of the grid, or nil if no grid is shown or all locations are visible.
   private var gridEnd: HeaderEnd? {
     guard case .grid(let grid) = state.top, let text = grid.locations(view) else { return nil }
     return HeaderEnd(

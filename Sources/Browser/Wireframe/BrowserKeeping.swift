@@ -51,7 +51,7 @@ package struct BrowserKeeping {
   package var redo: (Instant) -> Attempt<String?>
   /// Undoes all changes since the start of the visit, and returns false if nothing was changed.
   package var undoVisit: (Instant) -> Attempt<Bool>
-  /// Sets the marks that other programs changed on the talks.
+  /// Updates the marks in the schedule with the changes that other programs have stored.
   ///
   /// Returns all changes of other programs since the schedule was last read, or nil if they changed
   /// nothing. A newer version of the schedule is read by `reload`.
