@@ -30,7 +30,7 @@ package struct Cell: Equatable, Sendable {
   /// True if the cell belongs to text with right-to-left letters.
   package var isIsolated: Bool { shape & Self.isolated != 0 }
 
-  /// The same cell outside of right-to-left text.
+  /// A copy of the cell that does not belong to right-to-left text.
   var notIsolated: Cell { Cell(letters, width: width, style: style) }
 
   /// True for a space of any style.

@@ -13,7 +13,7 @@ package struct Frame: Equatable, Sendable {
   package let size: ScreenSize
   /// The position of the cursor.
   ///
-  /// Place the cursor on the selection, because screen readers follow it.
+  /// Place the cursor on the selection, because screen readers follow the cursor.
   package var cursor = ScreenPosition(row: 0, column: 0)
   /// The replacement for the end of text that is too long.
   package let ellipsis: String
@@ -162,7 +162,7 @@ package struct Frame: Equatable, Sendable {
     change(&cells[index])
   }
 
-  /// Blanks the cells outside a range whose wide characters overlap the range.
+  /// Blanks the rest of each wide character that overlaps a range.
   private mutating func clear(_ range: Range<Int>, inRow row: Int) {
     var start = range.lowerBound
     while cells[start].width == 0 { start -= 1 }

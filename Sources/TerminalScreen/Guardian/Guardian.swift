@@ -1,6 +1,6 @@
 import Basics
 
-/// The process that the user started.
+/// The process that the user started, which restores the terminal when the program ends.
 ///
 /// The guardian starts the program again and waits until the new process ends. It blocks signals
 /// and waits for them, so no signal handler ever runs.

@@ -29,8 +29,8 @@ final class GuardianLink {
 
   /// Creates a connection for a child that is about to start.
   ///
-  /// - Returns: The guardian's end, and the file descriptor of the other end. The caller closes the
-  ///   descriptor after starting the child.
+  /// - Returns: The guardian's end, and the file descriptor of the other end. Close the descriptor
+  ///   after the child has started.
   static func pair() -> (own: GuardianLink, other: Int32)? {
     var ends: [Int32] = [-1, -1]
     guard socketpair(AF_UNIX, Self.number(SOCK_STREAM), 0, &ends) == 0 else { return nil }

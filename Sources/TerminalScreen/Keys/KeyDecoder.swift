@@ -15,7 +15,7 @@ import Basics
 package struct KeyDecoder: Sendable {
   /// The maximum number of bytes in a paste; further bytes are ignored.
   package static let pasteLimit = 65_536
-  /// A control sequence with this number of parameter bytes, or more, is ignored.
+  /// The number of parameter bytes from which on a control sequence is ignored as too long.
   private static let sequenceLimit = 64
   /// The time to wait for the next bytes of a control string.
   private static let stringDelay: Duration = .milliseconds(250)
@@ -44,10 +44,10 @@ package struct KeyDecoder: Sendable {
   private var pasted: [UInt8] = []
   private var keys: [Key] = []
 
-  /// The time to call ``expire(at:)`` unless bytes arrive earlier, or nil for never.
+  /// The time at which to call ``expire(at:)`` unless bytes arrive first, or nil for no call.
   package private(set) var deadline: Duration?
 
-  /// Creates a decoder that waits for a time after an escape byte.
+  /// Creates a decoder that waits for the given time after an escape byte.
   ///
   /// Use a longer time on slow connections.
   package init(escapeDelay: Duration) {
@@ -66,7 +66,7 @@ package struct KeyDecoder: Sendable {
     return keys
   }
 
-  /// Returns the key that is complete because no bytes followed before its deadline.
+  /// Returns the key that is complete because no bytes followed before the deadline, if any.
   ///
   /// `now` is relative to the same moment as in ``feed(_:at:)``.
   package mutating func expire(at now: Duration) -> [Key] {

@@ -48,8 +48,7 @@ struct Row {
     return changed
   }
 
-  /// Returns true if drawing the cells of a range again is cheaper than moving the cursor past
-  /// them.
+  /// Returns true if drawing the cells of a range again is cheaper than skipping them.
   ///
   /// This is the case for a short range of ASCII cells outside of right-to-left text.
   func canBridge(from start: Int, to end: Int) -> Bool {

@@ -162,7 +162,7 @@ package final class ScreenSession {
     return status
   }
 
-  /// Uses the terminal again after the process was suspended.
+  /// Uses the terminal again after a suspension, and returns the exit status if the program ends.
   ///
   /// The function may run twice, because both the shell and the guardian may resume the process.
   private func resume(_ program: inout some ScreenProgram) -> Int32? {
@@ -208,7 +208,7 @@ package final class ScreenSession {
     if let deadline = decoder.deadline { moments.append(deadline - present) }
     if output.isEmpty, let moment = pacer.moment { moments.append(moment - present) }
     if let wakeUp { moments.append(Self.timeLeft(until: wakeUp, now())) }
-    // The folder may not exist before the first change of a mark.
+    // The folder may not exist before data is first saved in it.
     if watch == nil { watch = folder.flatMap(FolderWatch.init) }
     let others = [terminal.link?.number, watch?.number].compactMap(\.self)
     return Readiness.wait(

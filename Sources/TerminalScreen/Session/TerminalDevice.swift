@@ -2,7 +2,8 @@ import Basics
 
 /// The controlling terminal of the process, with its settings, input and output.
 ///
-/// It has a separate open file description, so its flags do not affect standard input or output.
+/// The device has a separate open file description, so its flags do not affect standard input or
+/// output.
 final class TerminalDevice {
   private let file: Descriptor
   /// The settings from before the session.

@@ -5,7 +5,7 @@ import Basics
 /// Terminals ignore unknown modes, so support is not queried.
 struct TerminalModes {
   let start: [UInt8]
-  /// The bytes to send at the end, valid even after a truncated sequence.
+  /// The bytes to send at the end of the session, valid even after a truncated sequence.
   let end: [UInt8]
 
   /// The modes for the whole terminal.
