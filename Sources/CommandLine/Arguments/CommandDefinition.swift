@@ -5,13 +5,13 @@ package struct OperandDefinition: Sendable {
   package enum Presence: Sendable {
     case required
     case optional
-    /// An operand that is required unless this option is given.
+    /// The operand is required unless this option is given.
     case unless(Flag)
-    /// An operand that is required unless a filter or an option that replaces operands is given.
+    /// The operand is required unless a filter or an option that replaces operands is given.
     ///
     /// The associated value is the filter that the usage shows as an example.
     case unlessFiltered(OptionDefinition)
-    /// An operand that is required if this option is given, and not accepted otherwise.
+    /// The operand is required if this option is given, and not accepted otherwise.
     case with(Flag)
   }
 

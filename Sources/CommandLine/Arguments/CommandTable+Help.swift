@@ -138,7 +138,7 @@ extension CommandTable {
 
   /// Returns the name and the operands of a command.
   ///
-  /// If all operands are too wide, only the first operand is included.
+  /// If the result would be too wide, only the first operand is included.
   private static func shortWords(of command: CommandDefinition) -> String {
     let words = words(of: command)
     if words.count <= mostOfWords { return words }

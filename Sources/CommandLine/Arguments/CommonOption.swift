@@ -42,13 +42,13 @@ package enum CommonOption {
     dataForms + [noConfig.definition, help.definition, version.definition]
   }
 
-  /// The options that choose an output format for programs.
+  /// The options that choose an output format for other programs.
   package static var dataForms: [OptionDefinition] {
     [json, jsonl, tsv].map(\.definition) + [format.definition]
   }
 }
 
 extension Invocation {
-  /// The option that chooses an output format for programs, or nil if none was given.
+  /// The option that chooses an output format for other programs, or nil if none was given.
   package var dataForm: OptionDefinition? { CommonOption.dataForms.first { has($0) } }
 }

@@ -8,13 +8,11 @@ package struct OptionDefinition: Sendable {
   package let short: Character?
   /// The form of an option: whether it can be repeated, and whether its value can be omitted.
   package enum Form: Sendable {
-    /// An option whose last occurrence wins.
-    case single
-    /// An option whose occurrences are all used.
-    case repeatable
-    /// An option with an optional value after `=`.
-    ///
     /// The last occurrence of the option wins.
+    case single
+    /// All occurrences of the option are used.
+    case repeatable
+    /// The value follows `=` and is optional; the last occurrence of the option wins.
     case optional
   }
 

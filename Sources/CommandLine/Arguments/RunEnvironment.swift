@@ -6,7 +6,7 @@ package import Basics
 /// import.
 package typealias InputError = Basics.InputError
 
-/// A key for a property that only some programs define.
+/// A key for a property of a ``RunEnvironment`` that only some programs define.
 package protocol EnvironmentKey {
   associatedtype Value
 }

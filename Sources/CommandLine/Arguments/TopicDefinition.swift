@@ -20,10 +20,10 @@ package struct TopicDefinition: Sendable {
 /// Names of topics that the help and the manual refer to.
 extension TopicDefinition {
   package static let environmentName = "environment"
-  /// The topic about the files that the program reads and writes.
+  /// The name of the topic about the files that the program reads and writes.
   package static let dataName = "data"
   package static let exitCodesName = "exit-codes"
   package static let optionsName = "options"
-  /// The topic about the options that narrow a list.
+  /// The name of the topic about the options that narrow a list.
   package static let filtersName = "filters"
 }

@@ -185,7 +185,7 @@ struct WordReader {
     try set(option, value)
   }
 
-  /// Returns how to write the next word as a value, or nil if the word is not a possible value.
+  /// Returns a hint to write the next word as a value, or nil if the word is not a possible value.
   private func hint(for option: OptionDefinition) -> SafeText? {
     guard let word = words.first, word != "--", !isKnown(word), (try? option.value(word)) != nil
     else { return nil }

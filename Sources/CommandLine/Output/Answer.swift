@@ -18,7 +18,7 @@ package struct Answer: Equatable, Sendable {
     self.limit = limit
   }
 
-  /// True if the output exceeds its limit, so that its producer can stop.
+  /// True if the output exceeds its limit, so that the producer can stop.
   package var isOver: Bool { limit.map { count > $0 } ?? false }
 
   package var isEmpty: Bool { count == 0 }

@@ -54,7 +54,7 @@ package enum FieldList: Equatable, Sendable {
 }
 
 extension Invocation {
-  /// The output form and fields for programs, or nil for text.
+  /// The output form and fields for other programs, or nil for text.
   package var data: (form: DataFormat.Form, fields: FieldList)? {
     guard hasOptions else { return nil }
     let given: [(Option<FieldList>, DataFormat.Form)] = [

@@ -1,8 +1,8 @@
 /// The exit status of a run, mostly as in sysexits(3).
 package enum ExitStatus: Int32, Sendable, CaseIterable {
-  /// A run that produced output, even if parts of it failed.
+  /// The run produced output, even if parts of the run failed.
   case success = 0
-  /// A named item that does not exist, or a check that found errors.
+  /// A named item does not exist, or a check found errors.
   case notFound = 1
   case usage = 64
   case badData = 65
@@ -10,9 +10,9 @@ package enum ExitStatus: Int32, Sendable, CaseIterable {
   case fault = 70
   case cannotCreate = 73
   case inputOutput = 74
-  /// A file that another process has locked.
+  /// Another process has locked a file.
   case busy = 75
-  /// A run that saved a change but could not write its output.
+  /// The run saved a change but could not write its output.
   case answerLost = 76
   case noPermission = 77
 }

@@ -2,9 +2,9 @@ import Basics
 
 extension Line {
   package enum Alignment: Equatable, Sendable {
-    /// Text followed by spaces.
+    /// The spaces follow the text.
     case leading
-    /// Text preceded by spaces.
+    /// The spaces precede the text.
     case trailing
   }
 
@@ -39,8 +39,8 @@ extension Line {
 
   /// Returns the line truncated to a maximum number of columns, between two words.
   ///
-  /// The ellipsis follows the last word that fits. If no word fits, the line is truncated inside its
-  /// first word.
+  /// The ellipsis follows the last word that fits. If no word fits, the line is truncated inside
+  /// its first word.
   package func truncated(betweenWords width: Int, ellipsis: SafeText) -> Line {
     if self.width <= width { return self }
     let room = width - ellipsis.width - 1
