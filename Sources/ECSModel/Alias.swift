@@ -80,7 +80,7 @@ public struct Alias {
   /// - Parameter body: A closure that receives the entity, or nil if the alias is unassigned or its
   ///   entity is destroyed.
   /// - Returns: The token that ends the subscription.
-  /// - Complexity: O(1). Each later change costs a copy of its values.
+  /// - Complexity: O(1). Each later change costs a copy of the changed values.
   @discardableResult
   public func observe(_ body: @escaping (Entity?) -> Void) -> ObserverToken {
     var last = entity

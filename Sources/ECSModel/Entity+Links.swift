@@ -1,5 +1,5 @@
-// Reading, adding and removing links. Apps call these functions on the source. A change of links goes
-// through `set`, or through `changeUnseen` if nobody observes it.
+// Reading, adding and removing links. Apps call these functions on the source. A change of links
+// goes through `set`, or through `changeUnseen` if nobody observes the change.
 
 public import ECSKit
 
@@ -106,7 +106,9 @@ extension Entity {
     if remove(target, from: &links.list, of: relation) { set(links.list, as: relation) }
   }
 
-  /// Returns the sources of a target in a relation that allows only one source for each target.
+  /// Returns the sources of a target before a link from this entity replaces their links.
+  ///
+  /// The relation must allow only one source for each target.
   ///
   /// - Returns: The sources, or nil if the target is this entity or one of its direct or indirect
   ///   sources.

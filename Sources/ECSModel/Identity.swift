@@ -70,7 +70,7 @@ public struct Identity<ID: Component & Hashable> {
 
     /// Sets a component, unless the entity has an equal value.
     ///
-    /// - Complexity: The same as for setting it on the entity.
+    /// - Complexity: The same as for setting the component on the entity.
     @inlinable
     public mutating func set<C: Component & Equatable>(_ value: C) {
       guard entity[C.self] != value else { return }
@@ -82,7 +82,7 @@ public struct Identity<ID: Component & Hashable> {
     ///
     /// The call always counts as a change.
     ///
-    /// - Complexity: The same as for setting it on the entity.
+    /// - Complexity: The same as for setting the component on the entity.
     @inlinable
     public mutating func set<C: Component>(_ value: C) {
       entity.set(value)
@@ -92,7 +92,7 @@ public struct Identity<ID: Component & Hashable> {
     /// Removes a component if the entity has it.
     ///
     /// - Parameter type: The type of the component.
-    /// - Complexity: The same as for removing it from the entity.
+    /// - Complexity: The same as for removing the component from the entity.
     @inlinable
     public mutating func remove<C: Component>(_ type: C.Type) {
       guard entity.has(type) else { return }

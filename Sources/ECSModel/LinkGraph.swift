@@ -98,7 +98,7 @@ struct LinkGraph {
     return false
   }
 
-  /// Returns the start entities and all entities that cascades reach from them, without duplicates.
+  /// Returns the start entities and all entities destroyed with them, without duplicates.
   func cascade(from start: [Entity]) -> [Entity] {
     var seen: Set<Entity> = []
     var reached = start.filter { seen.insert($0).inserted }

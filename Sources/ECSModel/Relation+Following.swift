@@ -34,7 +34,7 @@ extension Matcher {
     .all(Links<R>.self)
   }
 
-  /// Returns this rule with the requirement of a link to a target.
+  /// Returns a copy of this rule that also requires a link to a target.
   ///
   /// - Parameters:
   ///   - relation: The type of the relation.
@@ -55,7 +55,7 @@ extension Matcher {
       })
   }
 
-  /// Returns this rule with the requirement of a link to any target.
+  /// Returns a copy of this rule that also requires a link to any target.
   ///
   /// - Parameter relation: The type of the relation.
   /// - Returns: The combined rule.
@@ -94,7 +94,7 @@ extension Group {
   }
 }
 
-/// The targets of an entity, as the source of a list.
+/// A list source that contains the targets of an entity.
 private final class LinkedItems<R: Relation>: ListSource {
   private let owner: Entity
   private var links = Links<R>()

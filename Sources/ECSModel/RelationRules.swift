@@ -103,7 +103,7 @@ public struct RelationRules {
   ///   - body: A closure that receives the changes, possibly with changes to unrelated entities.
   /// - Returns: The token that ends the subscription.
   /// - Complexity: O(1). Each later call costs O(*a*), where *a* is the number of entities whose
-  ///   links lead to a changed entity. Each change also costs a copy of its values.
+  ///   links lead to a changed entity. Each change also costs a copy of the changed values.
   @discardableResult
   public func observe(_ whole: Entity, _ body: @escaping (ChangeSet) -> Void) -> ObserverToken {
     context.observeChanges { [graph] changes in
