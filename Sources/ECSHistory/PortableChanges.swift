@@ -175,7 +175,8 @@ extension Replay {
   /// Applies portable changes as one transaction with their label.
   ///
   /// - Parameter changes: The changes to apply.
-  /// - Throws: `Failure` if an entity is unknown; the context is then unchanged.
+  /// - Throws: `Failure` if a changed entity is missing or a created entity already exists; the
+  ///   context is then unchanged.
   /// - Complexity: The cost of making the changes one by one.
   public func apply(_ changes: PortableChanges) throws(Failure) {
     try apply(

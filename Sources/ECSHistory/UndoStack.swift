@@ -39,7 +39,7 @@ public final class UndoStack {
     case newSteps
     /// No step is recorded, because the log already contains the changes.
     case nothing
-    /// The changes join the step that is undone next, as do the IDs that a store assigns.
+    /// The changes, such as IDs that a store assigns, join the step that is undone next.
     case nextStep
   }
 
@@ -81,7 +81,7 @@ public final class UndoStack {
   ///   - limit: The maximum number of undoable steps. Above the limit, the oldest step is dropped.
   ///   - coalescing: The labels of changes that form one step if they directly follow each other.
   ///     For example, typed letters form one step until ``endStep()`` is called.
-  /// - Complexity: O(1). While a stack exists, each change costs a copy of its values.
+  /// - Complexity: O(1). While a stack exists, each change costs a copy of the changed values.
   public init(_ context: Context, limit: Int = .max, coalescing: Set<String> = []) {
     self.context = context
     self.limit = limit

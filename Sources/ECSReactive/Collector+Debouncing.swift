@@ -18,7 +18,7 @@ extension Collector {
   ///   - isolation: The actor on which the closure is called. By default, it is the actor of the
   ///     caller.
   ///   - body: A closure that receives the entities in the order of the collector. It may change
-  ///     the context. Collected changes that it makes cause another call at once.
+  ///     the context. If it makes changes that are collected, another call follows at once.
   /// - Returns: The loop that calls the closure. Store the loop, because the calls end when it is
   ///   cancelled or deallocated.
   /// - Complexity: O(1) for each change.

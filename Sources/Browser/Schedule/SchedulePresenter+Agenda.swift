@@ -56,7 +56,7 @@ extension SchedulePresenter {
     }
   }
 
-  /// Returns the clashes of a session with the agenda, or the free time around it if none exist.
+  /// Returns the clashes of a session with the agenda, or else the free time around the session.
   func remarks(on session: Entity) -> [String] {
     let timing = schedule.timing(of: session)
     guard let span = timing?.certain, schedule.occupies(session, timing) else { return [] }

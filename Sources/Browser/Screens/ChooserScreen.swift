@@ -144,7 +144,7 @@ struct ChooserScreen: Equatable {
     return head
   }
 
-  /// Returns true if the title is below the head, because the screen is very narrow.
+  /// Returns true if the title is below the head, because the head is too wide.
   private func isAbove(_ head: Strip, _ view: View) -> Bool { head.width > view.width / 2 }
 
   private func start(after head: Strip, _ view: View) -> Int {

@@ -11,7 +11,7 @@ struct ListLines {
   }
 
   private(set) var lines: [Line] = []
-  /// The lines of each row, in the order of the rows.
+  /// The line numbers of each row, in the order of the rows.
   private(set) var rows: [Range<Int>] = []
   /// The line that marks the current time, or nil if the list does not cover that time.
   private(set) var present: Int?

@@ -63,7 +63,7 @@ extension Browser {
     var count = ""
     /// Words after the text, omitted if the line is too narrow.
     let hint: String
-    /// True to omit the names of days before the hint.
+    /// True to omit the names of days instead of the hint if the line is too narrow.
     var prefersHint = false
     let look: Look
   }

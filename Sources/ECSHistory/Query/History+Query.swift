@@ -12,7 +12,7 @@ public enum QueryAnswer {
   case events([HistoryEvent])
   /// Runs of systems, in the order of their ends.
   case durations([SystemRun])
-  /// Summaries of entities, by context and creation number.
+  /// Summaries of entities, ordered by context and creation number.
   case lives([EntityLife])
   /// The number of results.
   case count(Int)

@@ -8,7 +8,7 @@ struct QueryNames {
   /// The noun for a name in error messages, such as `a system`.
   let kind: String
   let names: [String]
-  /// The component types with these names.
+  /// The component types, in the order of `names`.
   ///
   /// The array is empty for other kinds of names.
   private var types: [any Component.Type] = []

@@ -15,7 +15,7 @@ import Basics
 package struct KeyDecoder: Sendable {
   /// The maximum number of bytes in a paste; further bytes are ignored.
   package static let pasteLimit = 65_536
-  /// The number of parameter bytes from which on a control sequence is ignored as too long.
+  /// The number of parameter bytes at which a control sequence is too long and is ignored.
   private static let sequenceLimit = 64
   /// The time to wait for the next bytes of a control string.
   private static let stringDelay: Duration = .milliseconds(250)
