@@ -6,8 +6,8 @@ import Schedule
 
 /// `konf add TITLE --at TIME`: adds an appointment to the agenda.
 ///
-/// An appointment with the same contents is never added twice. With `--remove`, an appointment is
-/// removed only if it is the only one that matches the words.
+/// An appointment with the same contents is never added twice. With `--remove`, nothing is removed
+/// if the operands match several appointments.
 enum AddCommand: ScheduleCommand {
   static let name = "add"
 
@@ -95,7 +95,7 @@ enum AddCommand: ScheduleCommand {
 
   /// Returns the end set with `--until`, or nil if the option is not set.
   ///
-  /// A time of day that is before the start is on the next day.
+  /// If the option is a time of day before the start, the end is on the next day.
   private static func typedEnd(of run: Run) throws(Failure) -> Instant? {
     guard let bound = try run.bound(end) else { return nil }
     guard case .clock(let clock) = bound else {

@@ -5,7 +5,7 @@ import Schedule
 
 /// Functions that add the agenda to a page.
 ///
-/// `konf agenda` and `konf plan` call these functions. The rows of items and suggestions must be in
+/// `konf agenda` and `konf plan` call these functions. They list items and suggestions in
 /// chronological order.
 extension Page {
   mutating func agenda(_ view: AgendaView) {
@@ -46,9 +46,9 @@ extension Page {
     "free for \(times.words(gap.length))"
   }
 
-  /// Returns the reason for a session.
+  /// Returns a phrase for the reason why a session is planned or suggested.
   ///
-  /// The line is empty if a symbol already shows the reason.
+  /// The line is empty if the symbol of a star or an appointment already shows the reason.
   private func words(for reason: DayPlan.Reason, _ name: String) -> Line {
     switch reason {
     case .appointment, .starred, .maybe: Line()
@@ -92,7 +92,8 @@ extension Page {
     return notes
   }
 
-  /// Returns the talk of a suggested session with a single talk, or the session itself.
+  /// Returns the only matching talk of a suggested session, or the session if it has several or
+  /// none.
   private func subject(of suggestion: Agenda.Suggestion) -> Entity {
     let talks = schedule.talks(in: suggestion.session).filter(isMeant)
     return talks.count == 1 ? talks[0] : suggestion.session
@@ -102,15 +103,16 @@ extension Page {
     entity[Note.self].map { "\("note:", .note) \(prose: $0.text)" } ?? Line()
   }
 
-  /// Returns the tag of a removed talk or session with an unknown time.
+  /// Returns the tag for hidden talks if a removed talk or session is hidden, or an empty line.
   private func marks(ofLost entity: Entity) -> Line {
     entity.has(Hidden.self) ? " \("\(dot) hidden", .note)" : Line()
   }
 
-  /// Adds notes that name the clashing items: those at the same time and those that are too far
+  /// Adds a note that names the overlapping items, and one that names the items that are too far
   /// away.
   ///
-  /// `names` caches the names by position, because each item is named below several other items.
+  /// `names` caches the names of items by position, because an item may be named below several
+  /// others.
   private func add(
     _ clashes: AgendaView.Clashes, of item: Agenda.Item, to row: inout ListRow,
     _ names: inout [Int: SafeText]

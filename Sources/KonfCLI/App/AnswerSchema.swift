@@ -3,8 +3,8 @@ import Marks
 
 /// A generator for the JSON Schema of all commands' output.
 ///
-/// The embedded resource defines commands and values. The definitions of records are derived from
-/// their fields.
+/// `EmbeddedFile.schemaFrame` contains the definitions of commands and values. The definitions of
+/// records are derived from their fields.
 enum AnswerSchema {
   /// The types of records in the output, with the names of their definitions in the schema.
   static let records: [(name: String, type: any Record.Type)] = [
@@ -47,7 +47,8 @@ enum AnswerSchema {
     ("program", VersionCommand.VersionRecord.self),
   ]
 
-  /// The placeholder for the records in the resource, and the end of the resource.
+  /// The last lines of `EmbeddedFile.schemaFrame`: a placeholder for the records, and the closing
+  /// braces.
   private static let (mark, end) = ("    \"records\": {}", "\n  }\n}\n")
   private static let width = 100
 

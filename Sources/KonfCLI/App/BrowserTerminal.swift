@@ -31,7 +31,7 @@ package struct BrowserTerminal {
   package var append: (Output) throws(Failure) -> Void
   /// Waits until a time, in seconds since 1970, or until something in a folder changes.
   ///
-  /// Returns false if the reader of the standard output has closed it.
+  /// Returns true, or false if the program that reads the standard output has closed the pipe.
   package var wait: (_ moment: Int64, _ folder: String?) -> Bool
   /// Reads a line from the standard input, or returns nil at its end.
   package var readLine: () -> String?

@@ -33,18 +33,18 @@ package enum FilterOption {
   static let hidden = Flag("hidden", help: "only talks and sessions hidden with konf hide")
   package static let exitStatus = Flag("exit-status", help: "exit with status 1 if nothing matches")
 
-  /// The filters by properties of the schedule.
+  /// The filters that depend on the schedule alone, not on marks.
   static var choosing: [OptionDefinition] {
     [
       day.definition, track.definition, location.definition, speaker.definition,
       language.definition, after.definition, before.definition,
     ].map { $0.filtering }
   }
-  /// The filters that apply when two versions are compared.
+  /// All filters except `--hidden`.
   static var comparing: [OptionDefinition] { choosing + [mine.definition.filtering] }
   /// All filters.
   static var narrowing: [OptionDefinition] { comparing + [hidden.definition.filtering] }
-  /// All options of a list, in help-page order.
+  /// All filters, and the option `--exit-status`, in the order of the help page.
   package static var all: [OptionDefinition] { narrowing + [exitStatus.definition] }
 
   private static func bound(_ name: String, help: SafeText) -> Option<MomentInput> {

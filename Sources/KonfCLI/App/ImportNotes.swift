@@ -9,8 +9,8 @@ enum ImportNotes {
 
   /// Prints the issues that lose data, grouped by kind.
   ///
-  /// For a large group, only the first issues are printed in full. Another line states the number
-  /// of the remaining issues and the positions of the first few.
+  /// If a group has more than ten issues, only the first three are printed in full. One more line
+  /// contains the number of the others and some of their positions.
   static func writeLosses(
     of issues: [ImportIssue], _ source: ScheduleSource, _ streams: inout OutputStreams
   ) {
@@ -30,9 +30,9 @@ enum ImportNotes {
     }
   }
 
-  /// Prints the number of cancelled events and the number of issues that lose no data.
+  /// Prints a line about cancelled events and about the other issues that lose no data.
   ///
-  /// The line ends with the command that lists the issues.
+  /// The line contains their numbers and the command that lists them.
   static func writeCount(
     of issues: [ImportIssue], _ source: ScheduleSource, _ invocation: Invocation,
     _ streams: inout OutputStreams

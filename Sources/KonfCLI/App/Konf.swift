@@ -51,7 +51,9 @@ package enum Konf {
     }
   }
 
-  /// Returns the checks of the zones in the configuration file.
+  /// Returns functions that check the zones in the configuration file, by option name.
+  ///
+  /// Each function returns a description of the problem, or nil if the zone is valid.
   static func zoneChecks(_ environment: RunEnvironment) -> [String: (String) -> String?] {
     func problem(_ name: String) -> String? {
       do throws(ZoneError) {
@@ -67,7 +69,7 @@ package enum Konf {
     ]
   }
 
-  /// Returns the presentation to use before a command line is parsed.
+  /// Returns a presentation that does not depend on the options of a command line.
   package static func presentation(
     _ variables: [String: String] = [:], _ terminal: TerminalFacts = TerminalFacts()
   ) -> Presentation {

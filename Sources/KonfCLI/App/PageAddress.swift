@@ -3,7 +3,7 @@ import ECSKit
 import Marks
 import Schedule
 
-/// The significant parts of a web address.
+/// The parts of a web address that identify a page.
 struct PageAddress {
   /// The host and the path, without the scheme, `www.`, fragment and trailing slashes.
   let page: String
@@ -64,8 +64,8 @@ extension Run {
 }
 
 extension Entity {
-  /// The first web address of a talk or a person in the schedule.
+  /// The first web address among the links of a talk or a person.
   ///
-  /// It is usually the address of a page about the talk or person.
+  /// It usually leads to a page about the talk or person.
   var page: String? { self[WebLinks.self]?.links.firstNonNil(\.webAddress) }
 }

@@ -7,8 +7,8 @@ import Schedule
 extension Run {
   /// Explains why a combination of filters matches nothing.
   ///
-  /// - Returns: The reason, such as `"Rust" has 16 talks, all on Sunday`, or nil for a single
-  ///   filter.
+  /// - Returns: The reason, such as `"Rust" has 16 talks, all on Sunday`, or nil if there is
+  ///   nothing to explain, as with a single filter.
   func contradiction(_ rule: SelectionRule) -> SafeText? {
     var untimed = rule
     untimed.times = nil
@@ -99,9 +99,9 @@ extension Run {
     SafeText.counted(talks.count, "talk", "talks")
   }
 
-  /// Returns the days of talks, or their times if all are on the same day.
+  /// Returns a phrase with the days of talks, or with their times if all are on the same day.
   ///
-  /// The result continues a sentence after the number of talks.
+  /// The phrase follows the number of talks in a sentence.
   private func when(_ talks: [Entity]) -> SafeText {
     let times = Times(self)
     let timings = talks.compactMap { schedule.session(of: $0)?[Timing.self] }

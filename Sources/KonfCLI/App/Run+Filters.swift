@@ -6,17 +6,17 @@ import Schedule
 
 /// Functions that select the part of a schedule that matches the filters of a command line.
 ///
-/// A run creates its selection with these functions before its command runs. Names match as in
-/// other commands. Days and times of day are read in the display time zone, because the user types
-/// what konf shows.
+/// A run creates its selection with these functions before its command runs. A name in a filter
+/// matches by the same rules as a name in an operand. Days and times of day are read in the display
+/// time zone, because the user types what konf shows.
 extension Run {
   /// Returns the selection that matches the filters, including hidden talks.
   ///
-  /// Names match all locations and people in the schedule, including locations without sessions and
-  /// people without talks.
+  /// A filter can name any location or person in the schedule, even a location without sessions or
+  /// a person without talks.
   ///
-  /// - Returns: The selection, the reasons if nothing matches, the filters as a rule, and remarks
-  ///   about longer names that also match. Without filters, the selection is the whole schedule.
+  /// - Returns: The selection, the reasons if it is empty, the filters as a rule, and remarks about
+  ///   longer names that also match. Without filters, the selection is the whole schedule.
   /// - Throws: `Failure` with the status `notFound` if the schedule does not contain a name or a
   ///   day.
   func filtered(for inputs: RunInputs) throws(Failure) -> (
@@ -60,9 +60,10 @@ extension Run {
     )
   }
 
-  /// Explains each filter that matches nothing by itself.
+  /// Returns the reasons why the filters match nothing.
   ///
-  /// If each filter matches something, the combination of the filters is explained.
+  /// Each filter that matches nothing by itself is a reason. If there is none, the result explains
+  /// why no talk matches all filters together.
   private func reasons(_ rule: SelectionRule, _ days: [CivilDate]?) -> [SafeText] {
     var reasons: [SafeText] = []
     func add(_ reason: SafeText, _ names: [String]?, _ isUsed: (String) -> Bool) {
@@ -90,7 +91,7 @@ extension Run {
     return reasons.isEmpty ? [contradiction(rule)].compactMap(\.self) : reasons
   }
 
-  /// Returns the dates of the conference, for the end of a message about another day.
+  /// Returns a phrase with the dates of the conference, which ends a message about another day.
   private func span(of days: [CivilDate]) -> SafeText {
     guard let first = days.first, let last = days.last else { return "" }
     let name = schedule.title ?? "the conference"
@@ -100,9 +101,7 @@ extension Run {
 
   // MARK: Names
 
-  /// The locations of appointments.
-  ///
-  /// They can be outside of the conference.
+  /// The locations of appointments, which may be outside the conference.
   private var placesOfAppointments: [ConferenceSchedule.Reference] {
     schedule.appointments.compactMap { $0[Appointment.self]?.location }.filter { !$0.isEmpty }
       .map(ConferenceSchedule.Reference.init(called:))
@@ -130,7 +129,7 @@ extension Run {
     return found
   }
 
-  /// Combines the results for all values of an option.
+  /// Returns the names that a closure finds for any value of an option, without duplicates.
   ///
   /// The result is nil if the option is not set.
   private func union(

@@ -39,13 +39,15 @@ extension RunInputs {
 }
 
 extension Run {
-  /// Prints a note that counts the marks of a kind for other conferences.
+  /// Prints a note with the number of marks of a kind that belong to other conferences, if any.
   mutating func noteElsewhere(_ kind: any MarkKind.Type) {
     noteElsewhere(
       store.elsewhere(kind).map { ($0, $1) }, kind.words.one, kind.words.many)
   }
 
-  /// Prints a note that counts the marks for other conferences.
+  /// Prints a note with the number of marks that belong to other conferences, if any.
+  ///
+  /// `counts` contains the name of each conference and the number of its marks.
   mutating func noteElsewhere(_ counts: [(String, Int)], _ one: SafeText, _ many: SafeText) {
     let inOrder = counts.sorted { ($1.1, $0.0) < ($0.1, $1.0) }
     guard let first = inOrder.first else { return }
@@ -79,9 +81,9 @@ extension Run {
     }
   }
 
-  /// Changes marks atomically.
+  /// Calls a closure that changes marks, and returns its result.
   ///
-  /// `what` names the kind of marks in the plural, for messages.
+  /// `what` is the plural name of the marks, for the error message if the run has no data folder.
   mutating func change<Result>(
     _ what: SafeText, _ body: (MarkStore) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -105,7 +107,7 @@ extension Run {
     schedule.walks.isEmpty ? [:] : Agenda(of: schedule, in: .all, zone: zone).walks
   }
 
-  /// Returns the items on the user's agenda, followed by all other sessions.
+  /// Returns the given sessions, with the items on the user's agenda first.
   func mineFirst(_ sessions: [Entity]) -> [Entity] {
     sessions.filter(schedule.isMine) + sessions.filter { !schedule.isMine($0) }
   }
@@ -152,7 +154,9 @@ struct MarkRecord: Record {
 }
 
 extension Page {
-  /// Adds a talk or a session with its marks and, if it lost one, the word for that mark.
+  /// Adds a talk or a session with its marks.
+  ///
+  /// `removed` is the word for a mark that the talk or session has just lost, or nil.
   mutating func marked(_ target: Entity, losing removed: SafeText? = nil) {
     var tags = MarkKinds.all.compactMap { $0.value(on: target)?.tag }
     if let removed { tags.append("\(removed) removed") }

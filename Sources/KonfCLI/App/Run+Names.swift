@@ -10,8 +10,8 @@ extension Run {
 
   /// Returns the people or locations that match the operands of the command.
   ///
-  /// If only a full name is found, a note lists the longer names that also match. A filter with the
-  /// same words as the operands has the same matches.
+  /// If the operands are a full name, longer names that contain it do not match, but a note lists
+  /// them. A filter with the same words has the same matches.
   ///
   /// - Returns: At least one match, in order.
   /// - Throws: `Failure` with the status `notFound` if no candidate matches.
@@ -29,7 +29,7 @@ extension Run {
       .notFound, "\(invocation.command.name): no \(kind) matches \(words.quoted())", hint)
   }
 
-  /// Returns a remark with the longer names that also match a full name.
+  /// Returns a remark that lists the longer names that contain a full name.
   ///
   /// - Parameters:
   ///   - found: The matching names.
@@ -65,8 +65,8 @@ extension Run {
 
   /// Returns the talk or session with an identifier, a number, a code or an address.
   ///
-  /// If nothing matches exactly, case is ignored. The result is nil if nothing or more than one
-  /// talk or session matches.
+  /// If nothing matches exactly, case is ignored. The result is nil if no talk or session matches,
+  /// or if several match.
   func target(_ id: String) -> Entity? {
     let found = targets(id)
     return found.count == 1 ? found[0] : nil
@@ -92,10 +92,11 @@ extension Run {
 
   private static let leastBeginning = 4
 
-  /// Returns the sessions with an identifier that begins with a string of at least four characters.
+  /// Returns the sessions with an identifier that begins with a string.
   ///
-  /// The result includes cancelled talks with marks. Case is ignored. The beginning of a number
-  /// never matches, because it is another number.
+  /// The result includes cancelled talks with marks. It is empty if the string has fewer than four
+  /// characters. Case is ignored. An identifier that is a number never matches, because the
+  /// beginning of a number is a different number.
   ///
   /// - Complexity: O(*n*), where *n* is the number of sessions.
   func targets(beginningWith text: String) -> [Entity] {
@@ -141,7 +142,7 @@ extension Run {
       + schedule.locations.filter(isIdentified)
   }
 
-  /// The displayed identifiers of all talks and all sessions with separate talks.
+  /// The displayed identifiers of all talks, and of all sessions that contain other talks.
   var targetIDs: [String] {
     let sessions = schedule.sessions.filter { session in
       schedule.talks(in: session).contains { $0 != session }

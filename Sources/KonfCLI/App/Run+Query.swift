@@ -24,7 +24,7 @@ extension Run {
 
   /// Returns the failure for a query that is invalid or cannot be answered.
   ///
-  /// If `hint` is nil, the hint names the help on queries.
+  /// If `hint` is nil, the failure refers to the help on queries.
   func failure(for error: QueryError, hint: SafeText? = nil) -> Failure {
     let found: SafeText = error.found.isEmpty ? "the end" : "\(error.found.quoted())"
     let message: SafeText =
@@ -39,7 +39,7 @@ extension Run {
     return Failure(status, "\(message)did you mean \(nearest)?", hint)
   }
 
-  /// A function that converts a value to the form in which konf displays it.
+  /// A function that returns a value in the form in which konf displays it, or nil for other types.
   ///
   /// Queries use the function to compare values of konf's types.
   var describing: (Any) -> QueryValue? {

@@ -111,9 +111,11 @@ extension Run {
     return found.uniqued
   }
 
-  /// Returns the talk or session that the words name together, or those on standard input.
+  /// Returns the talk or session that matches all words together.
   ///
-  /// - Throws: `Failure`, as ``chosenOrRead(_:)`` does.
+  /// The operand `-` stands for the lines on standard input.
+  ///
+  /// - Throws: The same errors as ``chosenOrRead(_:)``.
   func chosenOrRead(name words: [String]) throws(Failure) -> [Entity] {
     try words == ["-"] ? chosenOrRead(words) : [chosen(words.joined(separator: " "))]
   }
@@ -146,9 +148,9 @@ extension Run {
     !isNarrowed || asked.contains(entity) || entity[CancelledTalk.self].map(asked.contains) ?? false
   }
 
-  /// The candidates, each paired with its title and with each of its speakers.
+  /// The talks that can be chosen by name: a pair with the title, and a pair for each speaker.
   ///
-  /// Cancelled talks with marks are also candidates.
+  /// Cancelled talks with marks are included.
   private var namedTargets: [(Entity, String)] {
     let talks = isNarrowed ? schedule.talksInOrder(in: asked) : schedule.talksInOrder
     return (talks + store.cancelledTalks.filter(isMeant)).flatMap { talk in
@@ -164,14 +166,13 @@ extension Run {
 
   private static let mostCandidates = 10
 
-  /// Returns a line for each talk or session, with details that distinguish it from the other
-  /// lines.
+  /// Returns a line for each candidate, with the details that distinguish the candidates.
   private func lines(of targets: [Entity]) -> [SafeText] {
     let shown = targets.prefix(Self.mostCandidates)
     let ids = shown.map { Line("\(schedule.shownID(of: $0))") }
     let width = ids.map(\.width).max() ?? 0
     let days = schedule.days(in: zone).map(\.daysSince1970)
-    // A weekday alone names one day only in a week.
+    // A weekday is ambiguous if the conference lasts more than a week.
     let isLong = (days.last ?? 0) - (days.first ?? 0) >= 7
     let times = Times(self)
     let lines = zip(shown, ids).map { target, id -> SafeText in

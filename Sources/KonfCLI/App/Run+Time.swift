@@ -23,7 +23,7 @@ extension Run {
     }
   }
 
-  /// Returns true if the system's clock shows the times that lists show at some moments.
+  /// Returns true if the system's local time equals the displayed time at all given moments.
   func isLocal(at moments: [Instant]) -> Bool {
     guard let local = try? Self.localZone(environment, environment.zoneFolders) else {
       return false
@@ -41,9 +41,10 @@ extension Run {
     }
   }
 
-  /// Returns the current time or the time set by `--at`, before the zone of the venue is known.
+  /// Returns the approximate time of the run, for use before the zone of the venue is known.
   ///
-  /// The result is accurate to a day.
+  /// A date in `--at` is read as UTC. Any other form of `--at` is ignored in favor of the current
+  /// time.
   static func roughMoment(_ invocation: Invocation, _ environment: RunEnvironment) -> Instant {
     guard case .time(let input)? = invocation[CommonOption.at] else { return environment.now }
     return input.instant(in: .utc)
@@ -94,9 +95,9 @@ extension Run {
     return zone.instant(of: found)
   }
 
-  /// Returns the time set by an option, as a bound without a day.
+  /// Returns the bound that an option sets, or nil if the option is not set.
   ///
-  /// The result is nil if the option is not set.
+  /// A time of day is returned without a day.
   func bound(_ option: Option<MomentInput>) throws(Failure) -> TimeBound? {
     switch invocation[option] {
     case nil: return nil

@@ -6,7 +6,7 @@ import Importer
 import Marks
 package import Schedule
 
-/// The input of a command, in particular its schedule, and the output.
+/// A run of a command: its input, in particular the schedule, and its output.
 ///
 /// Creating a run reads the schedule and its marks. `ScheduleCommand` creates the run and passes it
 /// to the command. Notes about the schedule and the log are printed before the output of the
@@ -16,7 +16,7 @@ package struct Run {
   let environment: RunEnvironment
   package let schedule: ConferenceSchedule
   let source: ScheduleSource
-  /// The older version for a comparison.
+  /// The source of the older version, or nil if the command compares nothing.
   let older: ScheduleSource?
   let log: RunLog
   let store: MarkStore
@@ -37,7 +37,7 @@ package struct Run {
   ///
   /// Hidden talks are included only if they are requested.
   package private(set) var selection = Selection.all
-  /// The reasons why nothing matches the filters.
+  /// The reasons why nothing matches the filters; empty if something matches.
   private var whyEmpty: [SafeText] = []
   private(set) var rule = SelectionRule()
   private static let mostKept = 20_000
@@ -130,7 +130,7 @@ extension Run {
     if isEmpty, invocation[FilterOption.exitStatus], status == .success { status = .notFound }
   }
 
-  /// Outputs records for programs, or a human-readable page.
+  /// Outputs entities as records for programs, or as a human-readable page.
   package mutating func answer<Subject>(
     _ entities: [Subject], called kind: SafeText,
     as record: (Subject, RecordContext) -> some Record, _ fill: (inout Page) -> Void

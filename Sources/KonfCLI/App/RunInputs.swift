@@ -6,18 +6,19 @@ package import Marks
 package struct RunInputs {
   package enum Ratings {
     case unread
-    /// The command shows marks.
+    /// The command shows marks, but does not require them.
     ///
     /// If konf cannot read the marks, the output lacks marks and the command fails.
     case shown
-    /// The command needs marks.
+    /// The command requires marks.
     ///
-    /// If konf cannot read the marks, the command fails, and this phrase precedes the reason.
+    /// If konf cannot read the marks, there is no output. The error message begins with this
+    /// phrase.
     case needed(SafeText)
   }
 
   var source: ScheduleSource
-  /// The older version for a comparison.
+  /// The source of the older version, or nil if the command compares nothing.
   var older: ScheduleSource?
   var ratings = Ratings.shown
   /// True if the run prints notes about import issues.
@@ -31,7 +32,7 @@ package struct RunInputs {
   ///
   /// Caches lack some components.
   var showsImport = false
-  /// True if the filters also apply to appointments without `--mine`.
+  /// True if the filters always apply to appointments; false if they do so only with `--mine`.
   var filtersAppointments = false
 
   package init(
@@ -58,7 +59,7 @@ extension RunInputs {
 
   /// Creates the inputs of a command whose pages and records contain no long text.
   ///
-  /// Marks are read only for filters.
+  /// Marks are read only if a filter needs them.
   init(forListing invocation: Invocation, _ environment: RunEnvironment) {
     let areNeeded = [FilterOption.mine, FilterOption.hidden].contains { invocation[$0] }
     self.init(

@@ -15,7 +15,7 @@ package protocol ScheduleCommand: Command {
 
   /// Writes the output.
   ///
-  /// - Throws: `Failure` if the command has no output.
+  /// - Throws: `Failure` if the command fails.
   static func answer(_ run: inout Run) throws(Failure)
 }
 

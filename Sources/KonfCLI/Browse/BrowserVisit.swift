@@ -5,12 +5,12 @@ import ECSKit
 import Marks
 import Schedule
 
-/// A handler that saves the user's changes in a browser.
+/// A visit to a browser, with functions that save the user's changes.
 ///
 /// Each change reads the log again and is one undo step. So other runs of konf may write between
-/// two changes. Their marks are set on the shown talks before the next change, or when the browser
-/// requests news. A newer version of the schedule is shown after `reload`. Undo in the browser
-/// reverts only steps of this visit.
+/// two changes. The marks from other runs are set on the shown talks before the next change, or
+/// when the browser requests news. A newer version of the schedule is shown after `reload`. Undo in
+/// the browser reverts only steps of this visit.
 final class BrowserVisit {
   /// The maximum time that a key press waits for another process to unlock the log.
   private static let patience: Duration = .milliseconds(100)
@@ -32,9 +32,9 @@ final class BrowserVisit {
   }
   /// The counters of the log entries that this visit has written.
   private var own: [Range<UInt64>] = []
-  /// The counter after the last entry that the browser shows.
+  /// The counter that follows the last log entry shown in the browser.
   private var shown: UInt64 = 0
-  /// The talks whose marks other processes have changed since the schedule was last read.
+  /// The identifiers of the talks whose marks other processes changed after the last schedule read.
   private var marked: Set<String> = []
   /// The changes by other processes since the schedule was last read.
   private var found: BrowserNews?
@@ -69,7 +69,7 @@ final class BrowserVisit {
 
   // MARK: Changing
 
-  /// Runs a change or a read, and returns its value or a failure with a one-line message.
+  /// Calls a closure, and returns its value or, if it fails, a one-line message.
   private func attempt<Value>(_ body: () throws(Failure) -> Value) -> Attempt<Value> {
     do throws(Failure) { return .done(try body()) } catch {
       if error.status == .busy { return .failed("another konf process is busy; try again") }
@@ -99,7 +99,7 @@ final class BrowserVisit {
     let before = store.log.position ?? 0
     let values = marks.map(value)
     let result = try body(store)
-    // A mark that only another process has changed is not the visit's.
+    // A mark that only another process has changed does not belong to this visit.
     for number in marks.indices {
       let value = value(of: marks[number])
       if number >= values.count || !Self.areSame(values[number], value) {
@@ -144,7 +144,7 @@ final class BrowserVisit {
     marks.append(Mark(id: id, kind: kind, before: value, after: value))
   }
 
-  /// Restores the marks that all talks had before the visit, in one step.
+  /// Restores all marks to their values before the visit, as one undo step.
   ///
   /// A mark is not restored if another process has changed it since this visit changed it.
   ///
@@ -180,16 +180,18 @@ final class BrowserVisit {
   /// True if the log contains entries that the browser does not show.
   var isBehind: Bool { (run.log.presentPosition ?? shown) != shown }
 
-  /// Sets the marks that other processes have changed on the shown talks.
+  /// Updates the shown talks with the marks that other processes have changed.
   ///
-  /// Marks of a newer version may belong to other talks, so they wait until that version is read.
+  /// If a newer version of the schedule is saved, the marks may belong to other talks. The talks
+  /// are then updated when that version is read.
   private func applyMarks(of store: MarkStore) {
     if hasNewerVersion(store) { return }
     marked.formUnion(store.applyHistory().flatMap(run.schedule.listed))
   }
 
-  /// Applies the marks of other processes, and returns all changes that other processes made since
-  /// the schedule was last read, or nil if they made none.
+  /// Applies the marks of other processes, and returns the changes that these processes have made.
+  ///
+  /// The result contains all changes since the schedule was last read. It is nil if there are none.
   private func news() -> BrowserNews? {
     guard let store = try? store(at: run.now), let position = store.log.position, position != shown
     else { return found }
@@ -210,7 +212,7 @@ final class BrowserVisit {
         }
       }
       talks = talks.filter { schedule.target($0) != nil }
-      // A talk may have moved from a cancelled session to another one.
+      // A talk may have moved from a cancelled session to another session.
       cancelled = cancelled.filter { schedule.target($0) == nil }
     }
     shown = position

@@ -18,7 +18,8 @@ extension RunInputs {
 extension Invocation {
   /// Returns true if the output must be plain lines instead of a screen.
   ///
-  /// This is the case if the user requests it, or if the terminal does not support a screen.
+  /// The result is true if the user requests plain lines, or if the terminal does not support a
+  /// screen.
   func showsLines(_ environment: RunEnvironment, isOutput: Bool) -> Bool {
     let variables = environment.variables
     return isSpoken(variables)
@@ -36,7 +37,7 @@ extension Run {
     return terminal
   }
 
-  /// Shows a browser until it ends.
+  /// Shows a browser until the user leaves it.
   ///
   /// The inputs are read again when another process changes them. `rows` is the number of rows
   /// below the prompt, or nil for the whole screen.
@@ -90,7 +91,7 @@ extension Run {
       clock: { [self] in moment(terminal) }, hasOutsideChange: isBehind, folder: log.folder)
   }
 
-  /// Reads the schedule and its marks again.
+  /// Reads the schedule and its marks again, and returns the new run.
   ///
   /// If `moment` or `width` is nil, the value of this run applies. `--at` overrides `moment`. No
   /// progress is shown, because a screen may be drawn meanwhile.

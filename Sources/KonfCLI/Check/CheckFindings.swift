@@ -87,7 +87,7 @@ extension Page {
     return head
   }
 
-  /// Returns the key of a record with a shortened identifier.
+  /// Returns the key of a record, with the identifier in the key shortened for display.
   private func shown(key: String) -> String {
     // Searching bytes takes linear time. Searching characters takes quadratic time for a long run
     // of flag emoji.

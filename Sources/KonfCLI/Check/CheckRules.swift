@@ -5,7 +5,7 @@ extension CheckRule {
   /// All rules of `konf check`: first the rules for imports, then the rules for schedules.
   static let all = ImportRule.allCases.map(\.rule) + ConferenceSchedule.checkRules
 
-  /// The old names of rules that users may still type.
+  /// The current names of renamed rules, by the old names, which users may still type.
   private static let formerNames = [
     "unknown-slot": "unknown-session", "unknown-place": "unknown-location",
     "unused-place": "unused-location",

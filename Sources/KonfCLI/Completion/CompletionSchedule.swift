@@ -13,7 +13,7 @@ struct CompletionSchedule {
   private let environment: RunEnvironment
   private let log: RunLog?
 
-  /// Creates the value without reading the schedule.
+  /// Creates a source of words without reading the schedule.
   init(_ invocation: Invocation, _ environment: RunEnvironment) {
     self.invocation = invocation
     var environment = environment
@@ -34,7 +34,7 @@ struct CompletionSchedule {
     log?.schedulesIfReadable ?? SavedSchedules([])
   }
 
-  /// Returns the words to complete from the schedule, or nil if it cannot be read.
+  /// Returns the words for completion from the schedule, or nil if the schedule cannot be read.
   func words() -> CompletionWords? {
     let named = ScheduleSource(invocation, environment.variables)
     // Completion must not consume the standard input of the command that the user is typing.

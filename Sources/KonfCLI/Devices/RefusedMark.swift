@@ -46,7 +46,7 @@ struct RefusedMark: Record {
 
   // MARK: Repair
 
-  /// The numbers of values and times that a repair has replaced.
+  /// The numbers of values that a repair has removed and of times that it has replaced.
   struct Repair {
     var values = 0
     var times = 0

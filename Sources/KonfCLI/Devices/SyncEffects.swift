@@ -36,8 +36,8 @@ struct SyncEffects {
 
   /// Creates the list of changes between the marks before and after a sync.
   ///
-  /// - Complexity: For each saved schedule with a change, O(*n*) expected in the number of entries
-  ///   in the log.
+  /// - Complexity: O(*n* · *k*) expected, where *n* is the number of entries in the log and *k* the
+  ///   number of saved schedules with changes.
   init(
     of sync: LogSync, by own: DeviceID?, _ invocation: Invocation,
     _ environment: RunEnvironment, _ presentation: Presentation
@@ -92,7 +92,7 @@ struct SyncEffects {
     let title: String
   }
 
-  /// The schedule of a conference, used to name talks in commands.
+  /// The facts that commands about the talks of a conference need.
   private struct Names {
     let schedule: ConferenceSchedule
     /// The value of `--data`, or nil for the default schedule.
@@ -169,10 +169,10 @@ struct SyncEffects {
     return joiningMoves(effects, isSame)
   }
 
-  /// Combines the removal of a mark and an equal new mark into one change.
+  /// Returns the changes, with each moved mark as one change instead of a removal and a new mark.
   ///
-  /// Both entries have the same time if `konf use` on the other device has moved the mark to a new
-  /// version of its talk.
+  /// A mark has moved if the new mark is equal and both entries have the same time. This is the
+  /// case if `konf use` on the other device has moved the mark to a new version of its talk.
   private static func joiningMoves(
     _ effects: [SyncEffect], _ isSame: (LogEntry, LogEntry) -> Bool
   ) -> [SyncEffect] {
@@ -206,7 +206,7 @@ struct SyncEffects {
       }
   }
 
-  /// Returns a row for each change, with the names of both devices.
+  /// Returns rows that describe the changes, grouped by the device that made them.
   ///
   /// `other` is the name of the only other device, or nil if there are several.
   func rows(

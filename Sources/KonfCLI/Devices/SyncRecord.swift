@@ -165,7 +165,7 @@ struct SyncRecord: Record {
 
   var isUnnamed: Bool { sync.devices.contains { $0.isOwn && $0.id.hasPrefix($0.name) } }
 
-  /// Returns the entries that are marks.
+  /// Returns the entries about marks.
   private static func shown(_ entries: [LogEntry]) -> [LogEntry] {
     entries.filter { MarkKinds[$0.change.kind] != nil }
   }

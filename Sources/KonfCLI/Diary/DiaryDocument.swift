@@ -28,7 +28,7 @@ struct DiaryDocument {
   /// The maximum number of bytes of a document, or nil for no limit.
   let limit: Int?
 
-  /// Creates a document for entries in chronological order.
+  /// Creates a document from entries, which must be in chronological order.
   init(
     _ entries: [ConferenceDiary.Entry], recordings: (Entity) -> [Recording], of run: Run
   ) {

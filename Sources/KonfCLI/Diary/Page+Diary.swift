@@ -78,7 +78,7 @@ extension Page {
     return parts.dropFirst().reduce(parts.first ?? "") { "\($0)\(separator) \($1)" }
   }
 
-  /// Returns the title of the only missed item, and of the item that was attended instead.
+  /// Returns a phrase with the title of the only missed item and of the item attended instead.
   ///
   /// The result is empty unless exactly one item was missed.
   private func loss(in entries: [ConferenceDiary.Entry]) -> SafeText {

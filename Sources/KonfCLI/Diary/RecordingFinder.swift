@@ -13,7 +13,7 @@ struct RecordingFinder {
   /// The number of recordings that match no talk or several talks.
   private(set) var strayCount = 0
 
-  /// The title and people to compare if no talk has the identifier.
+  /// A title and people, compared if no talk has the identifier of a recording.
   private struct Words: Hashable {
     let title: String
     let people: Set<String>
@@ -61,9 +61,10 @@ struct RecordingFinder {
     }
   }
 
-  /// Returns the talk with an identifier, or nil if several talks have it.
+  /// Returns the only talk with a globally unique identifier, or nil if none or several have it.
   ///
-  /// The identifier may be one of the additional identifiers of the talk.
+  /// The identifier may be one of the additional identifiers of the talk. The result is nil for any other
+  /// identifier, such as a number.
   private static func talk(called guid: String, in schedule: ConferenceSchedule) -> Entity? {
     guard TalkFacts.isUniversal(guid) else { return nil }
     if let talk = schedule.target(guid) { return talk }

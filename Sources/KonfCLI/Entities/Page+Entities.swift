@@ -34,7 +34,7 @@ extension Page {
 }
 
 extension Context.Statistics {
-  /// The components, sorted by name, and the groups and indices.
+  /// The sections of the output: the components, sorted by name, the groups, and the indices.
   var sections: [(title: String, parts: [Self])] {
     [
       ("components", components.sorted { $0.name < $1.name }), ("groups", groups),

@@ -84,7 +84,7 @@ enum HelpCommand: Command {
     }
   }
 
-  /// Throws an error if `--all` or `--completion` has an operand.
+  /// Throws an error if `--all` or `--completion` is combined with an operand.
   private static func check(_ invocation: Invocation) throws(Failure) {
     let alone = [all.definition, completion.definition].first { invocation.has($0) }
     if let alone, let subject = invocation.operands.first {

@@ -14,7 +14,7 @@ extension Page {
     }
   }
 
-  /// Adds names and facts about them.
+  /// Adds people or locations, each with facts.
   ///
   /// The facts are next to each name or, on a narrow page, below it. For a screen reader, each line
   /// consists of a name and all facts.

@@ -89,7 +89,8 @@ enum SearchCommand: ScheduleCommand {
 extension Run {
   /// Returns the cancelled talks with marks that match a query.
   ///
-  /// The title, the speakers and the last locations are searched. Identified talks always match.
+  /// The title, the speakers and the last locations are searched. The talks in `identified` always
+  /// match.
   fileprivate func cancelledTalks(
     matching query: SearchQuery, or identified: [Entity]
   ) -> [Entity] {

@@ -50,11 +50,11 @@ enum SessionCommand: ScheduleCommand {
     }
   }
 
-  /// Returns the session with an identifier, or the sessions of the talks with the identifier.
+  /// Returns the sessions that match words.
   ///
-  /// If the identifier is unknown, the result contains the sessions with a matching name or talk
-  /// title. If none matches, the result contains the sessions whose identifier begins with the
-  /// words.
+  /// If the words are the identifier of a session or of talks, the result contains this session or
+  /// the sessions of these talks. Otherwise it contains the sessions whose name or talk titles
+  /// match. If none match, it contains the sessions whose identifier begins with the words.
   private static func sessions(_ words: String, _ run: Run) -> [Entity] {
     let schedule = run.schedule
     if let session = run.session(words) { return [session] }
