@@ -92,8 +92,7 @@ extension Page {
     return notes
   }
 
-  /// Returns the only matching talk of a suggested session, or the session if it has several or
-  /// none.
+  /// Returns the only matching talk of a suggested session, or else the session itself.
   private func subject(of suggestion: Agenda.Suggestion) -> Entity {
     let talks = schedule.talks(in: suggestion.session).filter(isMeant)
     return talks.count == 1 ? talks[0] : suggestion.session
@@ -111,8 +110,8 @@ extension Page {
   /// Adds a note that names the overlapping items, and one that names the items that are too far
   /// away.
   ///
-  /// `names` caches the names of items by position, because an item may be named below several
-  /// others.
+  /// `names` caches the names of items by position, because several items may have the same
+  /// clashes.
   private func add(
     _ clashes: AgendaView.Clashes, of item: Agenda.Item, to row: inout ListRow,
     _ names: inout [Int: SafeText]

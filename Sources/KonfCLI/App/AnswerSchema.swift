@@ -47,8 +47,7 @@ enum AnswerSchema {
     ("program", VersionCommand.VersionRecord.self),
   ]
 
-  /// The last lines of `EmbeddedFile.schemaFrame`: a placeholder for the records, and the closing
-  /// braces.
+  /// The last lines of `EmbeddedFile.schemaFrame`: a placeholder for records, and closing braces.
   private static let (mark, end) = ("    \"records\": {}", "\n  }\n}\n")
   private static let width = 100
 

@@ -63,8 +63,8 @@ struct RecordingFinder {
 
   /// Returns the only talk with a globally unique identifier, or nil if none or several have it.
   ///
-  /// The identifier may be one of the additional identifiers of the talk. The result is nil for any other
-  /// identifier, such as a number.
+  /// The identifier may be one of the additional identifiers of the talk. The result is nil for any
+  /// other identifier, such as a number.
   private static func talk(called guid: String, in schedule: ConferenceSchedule) -> Entity? {
     guard TalkFacts.isUniversal(guid) else { return nil }
     if let talk = schedule.target(guid) { return talk }

@@ -7,9 +7,9 @@ import Schedule
 /// A writer for a table with a row for each talk, and for each session without talks.
 ///
 /// Spreadsheets read a cell that begins with certain characters as a formula. The writer inserts an
-/// apostrophe before such a character, as OWASP recommends. The character may also follow a
-/// semicolon, because semicolons separate cells in some languages. A character before a closing
-/// parenthesis cannot begin a formula, so `;-)` is unchanged.
+/// apostrophe before such a character, as OWASP recommends. It also does so after a semicolon,
+/// because spreadsheets in some languages separate cells with semicolons. A character before a
+/// closing parenthesis cannot begin a formula, so `;-)` is unchanged.
 ///
 /// - SeeAlso: RFC 4180, *Common Format and MIME Type for Comma-Separated Values (CSV) Files*;
 ///   OWASP, *CSV Injection*.

@@ -53,7 +53,7 @@ struct CalendarExport {
     lines = CalendarLines(limit: exported.limit)
   }
 
-  /// Writes the calendar.
+  /// Returns the calendar with the sessions and the given appointments.
   ///
   /// `cancelled` contains the starred talks that are no longer in the schedule.
   mutating func document(
@@ -135,7 +135,7 @@ struct CalendarExport {
 
   /// Adds the cancellation of an event that an earlier export contained.
   ///
-  /// If the event must remain unchanged, it is only recorded.
+  /// If calendars must keep the event, no cancellation is added, and the event counts as exported.
   private mutating func add(_ missing: MissingEvent) {
     let event = missing.event
     guard let status = missing.status else {
@@ -190,9 +190,9 @@ struct CalendarExport {
     if let end = timing.end.map({ time($0) }), end != start { lines.add("DTEND", end) }
   }
 
-  /// Ends an event.
+  /// Adds the alarm, if any, and ends the event.
   ///
-  /// The walk to the event is added to the time of the alarm.
+  /// The alarm precedes the event by the time that the user set and the length of the walk.
   private mutating func end(_ name: SafeText, walk: Duration) {
     if let alarm {
       lines.add("BEGIN", "VALARM")
@@ -208,7 +208,7 @@ struct CalendarExport {
     CivilDateTime(instant, offset: 0).basic + (exported.schedule.zone.isFloating ? "" : "Z")
   }
 
-  /// Returns the description, with a separate paragraph for each of several talks.
+  /// Returns the description of a session, with a paragraph for each talk that is not the session.
   private mutating func description(of session: ExportedSession) -> [SafeText] {
     var paragraphs = [text(of: session.head, titled: false)]
     for talk in session.talks { paragraphs.append(text(of: talk, titled: true)) }

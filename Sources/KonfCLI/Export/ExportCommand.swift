@@ -169,8 +169,9 @@ enum ExportCommand: ScheduleCommand {
     }
   }
 
-  /// Prints a note with the number of hidden talks, and of hidden sessions without talks, that the
-  /// export lacks.
+  /// Prints a note with the number of hidden talks that the export omits.
+  ///
+  /// Hidden sessions without talks are counted, too.
   private static func noteHidden(_ run: inout Run) {
     let schedule = run.schedule
     if schedule.hidden.isEmpty { return }

@@ -29,7 +29,7 @@ struct ExportedSchedule {
 
   /// Creates the part of a schedule that matches the filters of a run.
   ///
-  /// The sessions must be in chronological order. A `plan` replaces the agenda.
+  /// The sessions must be in chronological order. If `plan` is not nil, it replaces the agenda.
   init(_ sessions: [Entity], of run: Run, plan: DayPlan? = nil) {
     self.sessions = sessions
     schedule = run.schedule
@@ -59,13 +59,13 @@ struct ExportedSchedule {
     ) { first, _ in first }
   }
 
-  /// Returns the free time before an item of the agenda; nil if no agenda is exported.
+  /// Returns the free time before an item of the agenda, or nil if none is known.
   func gap(before session: Entity) -> Agenda.Gap? { gaps[session] }
 
   /// Returns the length of the walk to an item of the agenda, or zero if no walk is known.
   func walk(to item: Entity) -> Duration { walks[item]?.length ?? .zero }
 
-  /// The name of the zone of all times, or a description if it is unknown.
+  /// The name of the zone of all times, or a description if the zone is unknown.
   var zoneName: String {
     times.zone.isFloating ? "as in the file (zone unknown)" : times.zone.name
   }
@@ -90,7 +90,7 @@ struct ExportedSchedule {
   /// Calls a closure with each day and its sessions in chronological order.
   ///
   /// A session that lasts a day or more is passed for each of its days. Sessions without a time are
-  /// passed last, with nil.
+  /// passed last, with nil as their day.
   func forEachDay(_ body: (CivilDate?, [ListedOnDay<Entity>]) -> Void) {
     let listed = schedule.listed(sessions, in: times.zone, within: selection) {
       schedule.timing(of: $0)

@@ -101,7 +101,7 @@ extension FrabDocument {
       })
   }
 
-  /// Returns a speaker.
+  /// Returns a person as a JSON object.
   ///
   /// The schema permits either the fields of pretalx or the fields of frab.
   private func json(of person: ConferenceSchedule.Reference) -> JSONOutput {

@@ -5,8 +5,8 @@ import Schedule
 
 /// A schedule in the structure of schedule.xml and schedule.json: days, rooms and events.
 ///
-/// `konf export` creates the document. The document counts all losses, so that the command can
-/// report them.
+/// `konf export` creates the document. The document counts the facts that the format cannot
+/// represent, so that the command can report them.
 ///
 /// Both formats require a guid, a number and an offset for each event. Missing values are derived
 /// from the identifier of the event, so they are equal in the next version of the schedule.
@@ -161,7 +161,7 @@ struct FrabDocument {
     for person in schedule.everybody {
       guard let entity = person.entity else { continue }
       guard speakers.contains(person.name) else {
-        // A speaker whose talks do not match the filters is no loss of the format.
+        // Speakers may be missing because of the filters, which is not a loss by the format.
         if schedule.talks(of: person).isEmpty { lose(.person) }
         continue
       }
@@ -187,7 +187,7 @@ struct FrabDocument {
     }
   }
 
-  /// Counts links with the same address as an earlier link.
+  /// Counts each link that repeats the address of an earlier link as lost.
   ///
   /// Other programs use only one link for each address.
   private mutating func loseRepeats(of links: [WebLink]) {
@@ -222,7 +222,7 @@ struct FrabDocument {
 
   /// Returns the page of a talk or a person, and the other links.
   ///
-  /// In the schedule, the link to the page has the title "web page".
+  /// A first link with the title "web page" is the link to the page, and is not one of the others.
   static func links(of entity: Entity?) -> (page: String?, others: [WebLink]) {
     let links = entity?[WebLinks.self]?.links ?? []
     let page = links.firstNonNil(\.webAddress).flatMap { $0.isStrictAddress ? $0 : nil }
@@ -266,9 +266,10 @@ extension String {
 
   fileprivate var ifStrictAddress: String? { isStrictAddress ? self : nil }
 
-  /// The text for a field that may contain HTML.
+  /// The string in a form for fields that may contain HTML.
   ///
-  /// The text is written as HTML if a program could otherwise find a tag in it.
+  /// If a program could find a tag in the string, the result is an HTML element that contains the
+  /// escaped string. Otherwise the string is unchanged.
   fileprivate var asProse: String {
     guard utf8.contains(ASCII.lessThan) else { return self }
     let bytes = Array(utf8)

@@ -20,10 +20,9 @@ struct FrabIdentifiers {
 
   /// Returns the identifiers of all events, in the order of the events.
   ///
-  /// A valid identifier of the schedule is used unchanged. In XML, if several events have the same
+  /// A valid identifier in `known` is used unchanged. In XML, if several events have the same
   /// identifier, only the first event gets it. Afterwards, missing identifiers are derived from
-  /// `names`, so that they never equal an identifier of the schedule. The names must be globally
-  /// unique.
+  /// `names`, so that they never equal an identifier in `known`. The names must be globally unique.
   mutating func events(_ known: [[String]], named names: [String]) -> [Event] {
     var events = known.map { ids in
       var event = Event()
@@ -50,7 +49,7 @@ struct FrabIdentifiers {
 
   /// Returns a UUID of version 8, the version for custom formats.
   ///
-  /// - SeeAlso: RFC 9562, 5.8
+  /// - SeeAlso: RFC 9562, section 5.8.
   private mutating func guid(_ high: UInt64, _ low: UInt64) -> String {
     var low = low
     while true {

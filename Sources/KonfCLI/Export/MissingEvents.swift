@@ -11,15 +11,16 @@ struct MissingEvent {
 }
 
 extension ExportedSchedule {
-  /// The number of seconds after its end during which a missing event is still cancelled.
+  /// The number of seconds after the end of an event during which exports still cancel the event.
   private static let period: Int64 = 86_400
 
   /// Returns the events that the last export with the same filters had but a new export lacks.
   ///
-  /// If a talk is still in the schedule but no longer on the agenda, its event is cancelled. An
-  /// exception is an event that an export without `--mine` has contained, because both exports use
-  /// the same UID. If a talk is hidden or no longer matches the filters, its event remains in
-  /// calendars until its time or title changes.
+  /// An event is cancelled if its session is no longer in the schedule or, for an export with
+  /// `--mine`, no longer on the agenda. If the session is only hidden or no longer matches the
+  /// filters, its event remains in calendars until the time or the title of the session changes. An
+  /// event of an export with `--mine` also remains if an export without `--mine` contains it,
+  /// because both events have the same UID.
   func missing(in events: ExportedEvents, at now: Instant) -> [MissingEvent] {
     let missing = events.missing.filter { event in
       guard let end = event.timing.end ?? event.timing.start else { return false }

@@ -66,7 +66,7 @@ struct PageExport {
 
   /// A link in a list.
   ///
-  /// A link with an `id` refers to itself. Other links refer to a day or an hour.
+  /// If `id` is not nil, the link leads to itself. Other links lead to a day or an hour.
   private struct Link {
     var id: String?
     let address: String
@@ -79,7 +79,9 @@ struct PageExport {
     let links: [Link]
   }
 
-  /// The lists of days, hours, locations and tracks with at least two links.
+  /// The lists of links to days, hours, locations and tracks.
+  ///
+  /// A list with fewer than two links is omitted.
   private var lists: [LinkList] {
     let days = (index.hasFewDays ? [] : index.days.map(\.date)).map { date in
       Link(address: Self.anchor(of: date), text: Self.name(of: date))
@@ -312,7 +314,7 @@ struct PageExport {
 }
 
 extension DayGrid.Cell {
-  /// The position of the cell in the style sheet's grid, after the headings of columns and rows.
+  /// The position of the cell in the CSS grid, whose first row and first column contain headings.
   fileprivate var area: String {
     "\(rows.lowerBound + 2)/\(lanes.lowerBound + 2)/\(rows.upperBound + 2)/\(lanes.upperBound + 2)"
   }
@@ -321,7 +323,7 @@ extension DayGrid.Cell {
 extension Times {
   /// Returns the hour heading for a session, such as "10:00".
   ///
-  /// If the calendar date differs from the conference day, as after midnight, the date precedes the
+  /// After midnight, the calendar date differs from the conference day, and the date precedes the
   /// hour. All-day sessions have the heading "All day". If the start and the end are unknown, the
   /// heading is empty.
   func hour(of timing: Timing) -> String {

@@ -54,7 +54,7 @@ struct ScheduleDocument {
 /// A session that is not a talk also has the fields of a talk.
 struct DocumentedSession: Record {
   private let record: SessionRecord
-  /// The session, or nil if the session itself is one of its talks.
+  /// The session, or nil if the session is also a talk.
   private let entity: Entity?
 
   init(_ session: Entity, _ context: RecordContext) {

@@ -5,7 +5,7 @@ import Exchange
 import Marks
 import Schedule
 
-/// An import of a choice for `konf star --from`.
+/// An import of the talks that the user chose in another app, for `konf star --from`.
 ///
 /// All new marks form one undo step. Existing marks do not change.
 struct ChoiceIntake {

@@ -6,7 +6,7 @@ import Schedule
 extension StarCommand {
   /// Saves the stars in a file, the standard input or a link.
   ///
-  /// - Throws: `Failure` if the stars cannot be read, or no star matches a talk.
+  /// - Throws: `Failure` if the stars cannot be read, or if no star matches a talk.
   static func answer(_ run: inout Run, from word: String) throws(Failure) {
     let input = ChoiceInput(word)
     let choice = try input.read(run)

@@ -11,7 +11,7 @@ import Schedule
 struct TalkFinder {
   enum Match: Equatable {
     case none
-    /// A talk or a session, or all slots of one talk.
+    /// The reference matches a talk or a session, or all time slots of one talk.
     case slots([Entity])
     /// The reference matches different talks.
     case ambiguous
@@ -67,8 +67,8 @@ struct TalkFinder {
   /// Returns the talk or session that matches a reference.
   ///
   /// The names of the reference are tried in order until a name belongs to a single talk. If each
-  /// name belongs to several talks, the start and the title of the reference decide. All slots of a
-  /// talk match together.
+  /// name belongs to several talks, the start and the title of the reference decide. All time slots
+  /// of a talk match together.
   ///
   /// - Complexity: O(1) expected.
   func match(of reference: TalkReference) -> Match {
@@ -94,7 +94,7 @@ struct TalkFinder {
     return areOneTalk(several) ? .slots(several) : .ambiguous
   }
 
-  /// Returns true if the items are slots of one talk, not different talks with the same number.
+  /// Returns true if the items are time slots of one talk, and false if they are different talks.
   private func areOneTalk(_ slots: [Entity]) -> Bool {
     slots.allSatisfy { slot in
       schedule.name(of: slot) == schedule.name(of: slots[0])

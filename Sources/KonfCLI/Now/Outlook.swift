@@ -90,7 +90,7 @@ struct Outlook {
     }
   }
 
-  /// The phrase to insert after "nothing" if filters are set.
+  /// The phrase to insert after "nothing"; empty unless filters are set.
   var fitting: SafeText { selection.isLimited ? "that matches the filters " : "" }
 
   /// A hint to run the command for another time; empty unless the conference is over.

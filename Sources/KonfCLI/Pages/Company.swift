@@ -21,7 +21,7 @@ extension Run {
 
   /// Returns the name of the friend that a string denotes.
   ///
-  /// The string must be a friend's name, or part of exactly one friend's name.
+  /// The string must be the name of a friend, or a part of only one friend's name.
   func friend(_ word: String) throws(Failure) -> String {
     let friends = friends
     if let name = friends.first(where: { $0.folded == word.folded }) { return name }

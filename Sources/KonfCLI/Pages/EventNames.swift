@@ -16,7 +16,7 @@ struct EventNames {
   /// The identifiers of talks and sessions from which the UIDs are made.
   let ids: EventIDs
 
-  /// Returns the names of events in this version of konf and in earlier versions.
+  /// Returns the UIDs for each name that any version of konf gave the conference in calendars.
   static func all(of kept: MarkStore) -> [EventNames] {
     kept.calendars.map { EventNames($0, kept.eventIDs) }
   }

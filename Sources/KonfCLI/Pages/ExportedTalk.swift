@@ -6,7 +6,7 @@ import Schedule
 
 @dynamicMemberLookup
 struct ExportedTalk {
-  /// The shown identifier, escaped for addresses; the same in all versions of a schedule.
+  /// The displayed identifier, escaped for addresses; the same in all versions of a schedule.
   let anchor: String
   /// The address of the page, escaped for any document, or nil if the page is unknown.
   let page: String?

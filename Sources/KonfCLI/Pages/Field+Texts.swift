@@ -3,7 +3,7 @@ import ECSKit
 import Schedule
 
 extension Field {
-  /// Returns the fields with the described texts of a kind of record, in the order of their names.
+  /// Returns fields for the texts in ``ComponentText`` that have the given names, in this order.
   static func texts(
     of record: ComponentText.JSONField.Record, named names: [String],
     in entity: @escaping @Sendable (Subject) -> Entity?
@@ -12,9 +12,9 @@ extension Field {
     return names.flatMap { name in fields.filter { $0.name == name } }
   }
 
-  /// Returns the fields with the described texts of a kind of record, except for some names.
+  /// Returns fields for all texts in ``ComponentText`` of a kind of record, except some names.
   ///
-  /// A new text in ``ComponentText`` becomes one of these fields.
+  /// A text that is added to ``ComponentText`` automatically gets a field.
   static func texts(
     of record: ComponentText.JSONField.Record, except names: [String] = [],
     in entity: @escaping @Sendable (Subject) -> Entity?

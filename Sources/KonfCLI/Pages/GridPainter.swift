@@ -1,7 +1,7 @@
 import CommandLine
 import Schedule
 
-/// A painter that draws the rectangles of a day as lines of text.
+/// A painter that draws the grid of a day as lines of text.
 ///
 /// `Page` creates a painter for each part of a grid. Each row is as high as the text of its
 /// sessions, so only very long titles are truncated. An hour without sessions takes up one line. No

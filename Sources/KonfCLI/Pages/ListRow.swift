@@ -2,9 +2,9 @@ import CommandLine
 
 /// A talk or a session in a list, with a cell for each column.
 struct ListRow {
-  /// The start and the end.
+  /// The start and the end, or an empty line.
   ///
-  /// The line is empty for all talks of a session except the first.
+  /// If the talks of a session have separate rows, only the first row contains the time.
   var time = Line()
   /// The day and the time, for lists without a heading for each day.
   ///
@@ -33,7 +33,7 @@ struct ListRow {
 }
 
 extension [Line] {
-  /// Returns the non-empty lines, with separating dots.
+  /// Returns the non-empty lines, joined by dots.
   func joined(_ glyphs: Glyphs) -> Line {
     reduce(into: Line()) { $0.append(fact: $1, glyphs) }
   }

@@ -68,10 +68,10 @@ extension Page {
     }
   }
 
-  /// Returns rows in the form of the page.
+  /// Returns the rows that a closure creates for the layout of the page.
   ///
-  /// If many rows do not fit into single lines, the page continues with two lines per talk, unless
-  /// the user has asked for single lines.
+  /// If many rows do not fit into single lines, the page changes to two lines per talk, unless the
+  /// user has requested single lines.
   mutating func fitting(_ rows: (Page) -> [TimedRows]) -> [TimedRows] {
     let lines = rows(self)
     guard layout.form == .line, layout.isAutomatic else { return lines }
@@ -237,9 +237,9 @@ extension Page {
     star.map { Line(presentation.glyphs.sign(isMaybe: $0.isMaybe), .note) } ?? Line()
   }
 
-  /// Returns the symbol that shows that an item is on the agenda.
+  /// Returns the symbol for an item on the agenda, or an empty line for any other item.
   ///
-  /// The item or its session is starred, or the item is an appointment.
+  /// An item is on the agenda if it or its session is starred, or if it is an appointment.
   private func sign(of subject: Entity) -> Line {
     sign(subject.has(Appointment.self) ? Star(isMaybe: false) : schedule.star(of: subject))
   }

@@ -71,7 +71,7 @@ package struct Page {
     lines?.append(line)
   }
 
-  /// Returns true, and marks the output as too long, if further bytes would exceed the limit.
+  /// Returns true, and marks the output as too long, if more bytes of this size exceed the limit.
   mutating func gives(up size: Int) -> Bool {
     guard let limit = text.limit, text.count + size > limit else { return false }
     text.add(repeatElement(0, count: size))
@@ -197,7 +197,7 @@ package struct Page {
 
   /// Returns the identifier of a talk or a session, or an empty line if `--no-ids` is set.
   ///
-  /// A record without an identifier has its title as its identifier, which is not repeated.
+  /// The line is also empty if a record without an identifier uses its title as the identifier.
   func id(of entity: Entity) -> Line {
     let id = schedule.shownID(of: entity)
     return presentation.showsIDs && id != schedule.name(of: entity)
@@ -274,6 +274,6 @@ package struct Page {
 }
 
 extension Presentation {
-  /// Returns the name of a zone; without special characters for screen readers.
+  /// Returns the name of a zone or, for a screen reader, the name without special characters.
   func shown(zone name: String) -> String { isSpoken ? Zone.spoken(name) : name }
 }

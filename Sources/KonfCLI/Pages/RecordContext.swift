@@ -54,7 +54,9 @@ package final class RecordContext {
     return .string(orNull: schedule.type(of: entity))
   }
 
-  /// Returns the locations of a session, cached because consecutive talks often share a session.
+  /// Returns the locations of a session.
+  ///
+  /// The result is cached, because consecutive talks often share a session.
   func locations(of session: Entity?) -> JSONOutput {
     guard let session else { return [] }
     if cachedSession != session {

@@ -10,8 +10,9 @@ struct ScheduleProposal {
 
   /// Creates the suggestion.
   ///
-  /// The result is nil if the conference of the shown schedule is running or begins first. The
-  /// argument `shown` is the phase of that conference.
+  /// The result is nil if the conference of the shown schedule is running or begins first, or if no
+  /// other conference is running or yet to begin. The argument `shown` is the phase of the
+  /// conference of the shown schedule.
   init?(
     among summaries: [(name: String, summary: ScheduleSummary)], shown: ConferenceSchedule.Phase
   ) {
@@ -42,7 +43,7 @@ struct ScheduleProposal {
 }
 
 extension ScheduleSummary {
-  /// The start of the conference, if it is in the future.
+  /// The start of the conference, or nil if the start is not in the future.
   fileprivate var opening: Instant? {
     guard case .before(let opening) = phase else { return nil }
     return opening
@@ -50,7 +51,7 @@ extension ScheduleSummary {
 }
 
 extension Run {
-  /// The saved schedule to suggest instead of the default schedule.
+  /// The saved schedule to suggest instead of the default schedule, or nil for no suggestion.
   ///
   /// Unreadable schedules are skipped, because `konf use` and `konf doctor` report them.
   var proposal: ScheduleProposal? {

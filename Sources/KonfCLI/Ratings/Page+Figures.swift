@@ -3,7 +3,7 @@ import ECSKit
 import Marks
 import Schedule
 
-/// Functions that add statistics of many people's ratings.
+/// Functions that add statistics about the ratings of many people.
 extension Page {
   mutating func figures(_ figures: [RatingFigures]) {
     byPresence(figures) { page, those in
@@ -11,7 +11,7 @@ extension Page {
     }
   }
 
-  /// Adds the rated talks and sessions of the schedule, and the removed ones below a heading.
+  /// Adds the rated talks and sessions, with a heading above those not in the schedule.
   private mutating func byPresence(
     _ figures: [RatingFigures], _ add: (inout Page, [RatingFigures]) -> Void
   ) {

@@ -116,10 +116,10 @@ extension ScheduleUse {
     return run
   }
 
-  /// Returns the options for a file.
+  /// Returns the options for reading a file, completed from the previous version.
   ///
-  /// A missing title or zone is taken from the previous version, but the zone only if at least half
-  /// of the talks then have the same time as before.
+  /// A missing title is always taken from that version. A missing zone is taken only if at least
+  /// half of the talks in both versions then have the same start.
   ///
   /// - Returns: The options, and a note if the zone was not used but may be correct.
   private func options(
@@ -249,7 +249,7 @@ extension ScheduleUse {
       problem.status, "use: nothing was changed: \(schedule.words): \(problem.description)")
   }
 
-  /// Refuses a truncated calendar.
+  /// Throws an error if a calendar is truncated.
   ///
   /// The missing talks would count as cancelled.
   private func refuseCut(_ former: SavedSchedule, _ run: Run) throws(Failure) {
@@ -259,7 +259,7 @@ extension ScheduleUse {
       "download the whole file again, or save this file as \(former.name) anyway with --force")
   }
 
-  /// Refuses a file that is older than the saved version.
+  /// Throws an error if a file is older than the saved version.
   ///
   /// A file is older if a saved version has already replaced it, or if it states an older version.
   /// A file for the next year is never older than a file for this year.
