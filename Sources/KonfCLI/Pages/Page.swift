@@ -71,7 +71,7 @@ package struct Page {
     lines?.append(line)
   }
 
-  /// Returns true, and marks the output as too long, if more bytes of this size exceed the limit.
+  /// Returns true, and marks the output as too long, if `size` more bytes would exceed the limit.
   mutating func gives(up size: Int) -> Bool {
     guard let limit = text.limit, text.count + size > limit else { return false }
     text.add(repeatElement(0, count: size))

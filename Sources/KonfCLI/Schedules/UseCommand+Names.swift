@@ -28,7 +28,7 @@ extension UsageError {
   private static func savedNames(
     _ word: String, _ environment: RunEnvironment
   ) -> (names: [String], invocation: Invocation?) {
-    // The arguments are parsed as operands of konf use, so that options such as --home are read.
+    // The arguments are parsed as a konf use command, so that options such as --home are read.
     let use = Array(UseCommand.name.utf8)
     let table = CommandTable.konf
     guard

@@ -4,7 +4,7 @@ package import Schedule
 ///
 /// The book recognizes duplicates and assigns identifiers.
 package struct AppointmentBook {
-  /// The appointments by their contents, without identifiers.
+  /// The appointments, each by a copy of itself without an identifier.
   private var known: [Appointment: Appointment] = [:]
   private var ids: Set<String>
 
@@ -16,10 +16,10 @@ package struct AppointmentBook {
     for appointment in appointments { note(appointment) }
   }
 
-  /// Adds an appointment and derives its identifier from its contents.
+  /// Adds an appointment, and returns it with an identifier derived from its contents.
   ///
   /// If the book contains an appointment with the same contents, the function returns that
-  /// appointment instead.
+  /// appointment and false instead.
   ///
   /// - Complexity: O(1) expected.
   package mutating func add(

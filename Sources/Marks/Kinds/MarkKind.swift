@@ -44,7 +44,7 @@ package protocol MarkKind: StoredComponent {
   func json(in zone: Zone) -> JSONOutput?
 }
 
-/// The subjects that the entries of a kind can have.
+/// The type of subject that a kind of mark has in the log.
 package enum MarkTopic {
   /// A talk or a session, which ``Pairing`` finds in each version of the schedule.
   case talk
@@ -56,7 +56,7 @@ package enum MarkTopic {
 }
 
 package struct MarkReading {
-  /// The time of the entry.
+  /// The time of the entry that contains the mark.
   package let time: Instant
   package let times: Times
   package let glyphs: Glyphs

@@ -9,7 +9,7 @@ package enum DataFolder {
     /// The option or the variable that sets the path.
     package let source: SafeText
 
-    /// Returns true if both paths lead to the same folder.
+    /// Returns true if this path and another path lead to the same folder.
     package func isSameFolder(as other: String) -> Bool {
       var (own, found) = (stat(), stat())
       return stat(path, &own) == 0 && stat(other, &found) == 0

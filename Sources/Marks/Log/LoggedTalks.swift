@@ -17,9 +17,7 @@ struct LoggedTalks {
   /// For each entry, the number of its talk.
   private(set) var inOrder: [Int32] = []
 
-  /// Creates the groups of entries that are about the same talk.
-  ///
-  /// - Complexity: O(*n*) expected, where *n* is the number of entries.
+  /// Groups the entries that are about the same talk.
   init(_ words: some Sequence<SubjectWords>) {
     // Nearly every identifier belongs to a single talk.
     var first: [String: Int32] = [:]
@@ -61,15 +59,15 @@ struct LoggedTalks {
 }
 
 extension SubjectWords {
-  /// The identifier without the version that the removal of the talk has appended.
-  ///
-  /// Two devices may notice the same removal in different versions.
+  /// The identifier, without the version that `konf use` appends when it removes the talk.
   var anyVersionID: String {
     let former = id.formerID
     return former == id ? id : "\(former)@"
   }
 
-  /// Returns true if these words and other words with the same identifier name the same talk.
+  /// Returns true if these words and other words name the same talk.
+  ///
+  /// - Precondition: Both have the same identifier.
   func isSameThing(as other: SubjectWords) -> Bool {
     TalkFacts.isUniversal(id) || sharesNames(with: other)
   }
@@ -78,7 +76,7 @@ extension SubjectWords {
     SubjectWords(id: id, title: title.folded, people: people.map(\.folded))
   }
 
-  /// Returns true if both have the same title or a common speaker.
+  /// Returns true if these words and other words have the same title or a common speaker.
   func sharesNames(with other: SubjectWords) -> Bool {
     title == other.title || !Set(people).isDisjoint(with: other.people)
   }

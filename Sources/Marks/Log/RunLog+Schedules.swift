@@ -74,10 +74,10 @@ extension RunLog {
     }
   }
 
-  /// Reads the log and the files of schedules, and retries once if a file is missing.
+  /// Calls a closure that reads the log and saved schedules, and retries once if a file is missing.
   ///
-  /// Before the retry, another run may have saved a newer version and removed the file. Only the
-  /// notes of the last attempt are printed.
+  /// A file may be missing because another run has saved a newer version and removed the file. Only
+  /// the notes of the last attempt are printed.
   package static func reading<Result>(
     _ invocation: Invocation, _ environment: RunEnvironment, _ streams: inout OutputStreams,
     _ body: (RunLog, inout OutputStreams) throws(Failure) -> Result
@@ -119,7 +119,7 @@ extension RunLog {
       putting: (keeping.schedule.fileName, bytes), at: now, by: command, keeping.changes)
   }
 
-  /// Makes a saved schedule the default, and saves the web address if it is not nil.
+  /// Makes a saved schedule the default, and saves its web address unless `address` is nil.
   package func choose(
     _ name: String, address: String?, at now: Instant, by command: String
   ) throws(Failure) {

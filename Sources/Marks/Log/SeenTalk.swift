@@ -3,9 +3,9 @@ import ECSKit
 import ECSStore
 import Schedule
 
-/// Further facts about a talk or a session at the time it was marked.
+/// The time and the locations that a talk or a session had when it was marked.
 ///
-/// The facts are in a separate entry, which older versions of konf ignore. konf writes such an
+/// These facts are in a separate entry, which older versions of konf ignore. konf writes such an
 /// entry for each marked talk, including removed talks.
 package struct SeenTalk: Equatable {
   static let kind = "talk"
@@ -50,10 +50,10 @@ package struct SeenTalk: Equatable {
 }
 
 extension String {
-  /// Returns the identifier of the talk after its removal from the schedule.
+  /// Returns the identifier that a talk has after its removal from the schedule.
   ///
-  /// The result consists of this identifier and the first digits of the checksum of the last version
-  /// with the talk.
+  /// The result consists of this string, which is the identifier before the removal, and the first
+  /// digits of the checksum of the last version with the talk.
   package func lost(inVersion digits: String) -> String { "\(self)@\(digits.prefix(8))" }
 
   /// The identifier before the removal, or the string itself if the talk was not removed.

@@ -2,7 +2,7 @@ import ECSStore
 
 /// The statistics of many people's ratings for one talk or session.
 package struct RatingFigures {
-  /// A comment, and its position in the order of all changes.
+  /// A comment on a rating, with its position in the order of all changes.
   package struct Remark {
     let counter: UInt64
     let device: DeviceID

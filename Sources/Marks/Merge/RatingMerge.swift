@@ -30,7 +30,7 @@ package struct RatingMerge {
       stars == 0 && LogChange.Removal(rawValue: comment).map { $0 != .plain } ?? false
     }
 
-    /// Returns true if another rating is later.
+    /// Returns true if another rating is later than this rating.
     ///
     /// Each device uses a counter only once, unless its folder was copied by hand. Entries with
     /// equal counters need only a consistent order.
@@ -119,7 +119,7 @@ package struct RatingMerge {
     return places
   }
 
-  /// Returns the position of the prevailing entry, by the same rule as in a log.
+  /// Returns the position of the entry that prevails by the rules of a log.
   private func latest(of places: [Int], about subject: Int32) -> Int {
     let first = words[places[0]]
     // Usually all entries are from one device, so the last one prevails.

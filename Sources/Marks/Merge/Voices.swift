@@ -11,13 +11,13 @@ struct Voices {
     for (one, other) in links {
       let first = representative(of: one)
       let second = representative(of: other)
-      // The smallest device represents the person, so the result does not depend on the order of
-      // the links.
+      // The device with the smallest identifier represents the person, so the result does not
+      // depend on the order of the links.
       if first != second { parents[max(first, second)] = min(first, second) }
     }
   }
 
-  /// Returns the smallest of all devices that belong to the same person as the given device.
+  /// Returns the device that represents the person to whom a device belongs.
   mutating func representative(of device: DeviceID) -> DeviceID {
     var device = device
     while let parent = parents[device] {

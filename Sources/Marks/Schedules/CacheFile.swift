@@ -26,7 +26,7 @@ package struct CacheFile {
 
   private static let mark = Array("konf\u{0}\u{0}\u{0}2".utf8)
   private static let headerLength = 72
-  /// The number of seconds after which a change to a file is sure to change its stamp.
+  /// The number of seconds that must pass after a change to a file before its stamp is reliable.
   private static let settlingTime = 2
 
   package let schedule: SavedSchedule
@@ -90,7 +90,7 @@ package struct CacheFile {
     return copy.stamp
   }
 
-  /// Reads the parts of the file, or returns nil if the file does not match or is damaged.
+  /// Reads and returns the parts of the file, or returns nil if it is damaged or out of date.
   fileprivate func parts(
     in files: AttachedFiles, checkingCopy: Bool, withSecond: Bool
   ) -> Parts? {

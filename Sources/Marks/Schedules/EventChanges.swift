@@ -10,18 +10,14 @@ import Schedule
 /// all earlier entries, even if the clock was set back.
 enum EventChanges {
   static let kind = "events"
-  /// The value of an entry that lists all events.
+  /// The value of an entry that stands for all events.
   private static let everything = "*"
   /// The maximum number of events that an entry lists individually.
   ///
   /// If more events changed, the entry stands for all events.
   private static let most = 5_000
 
-  /// Returns the number of a change at a time.
-  ///
-  /// The result is the number of seconds since the start of 2020. For early times, it is the number
-  /// of minutes since 1970, which is then greater. Earlier versions of konf always used the
-  /// minutes, and a number must never decrease. The result fits into 31 bits until 2088.
+  /// Returns the number for a change that is made at a given time.
   static func number(at secondsSince1970: Int64) -> Int64 {
     // A damaged line, or a line from another program, may contain any time.
     let seconds = min(max(secondsSince1970, 0), firstSecond + greatest)
@@ -64,9 +60,7 @@ enum EventChanges {
     Hexadecimal.digits(of: AttachedFiles.checksum(of: Array(id.utf8)), count: 16).prefix(8)
   }
 
-  /// Returns the number for the time when a schedule was last saved.
-  ///
-  /// konf uses this number if the log has no list of changed events.
+  /// Returns the number for the time at which a schedule was last saved.
   static func base(_ name: String, _ entries: [LogEntry]) -> Int64 {
     number(
       at: entries.lazy.filter {

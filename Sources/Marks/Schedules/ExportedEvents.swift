@@ -141,8 +141,8 @@ package struct ExportedEvents {
 
   /// Adds an event to the current export, and returns the `SEQUENCE` number to export.
   ///
-  /// The result is at least the number in calendars, and greater if the event changed. If an
-  /// unchanged event is not confirmed, its number stays the same.
+  /// The result is at least the number in calendars, and greater if the event changed. The number
+  /// of a cancelled event stays the same unless the event changes.
   ///
   /// - Complexity: O(*n*) expected in the length of the event's text.
   package mutating func add(_ event: ExportedEvent, number: Int64) -> Int64 {

@@ -216,9 +216,9 @@ extension SavedSchedule {
     }
   }
 
-  /// Creates a saved schedule from a file that no log entry names.
+  /// Creates a saved schedule from a file that no log entry names, or returns nil if it is damaged.
   ///
-  /// The result has no options. It is nil if the file is damaged.
+  /// The new value has no options.
   package init?(copy fileName: String, in files: AttachedFiles) {
     guard fileName.hasSuffix(Self.ending), let parts = Self.parts(ofFile: fileName),
       let bytes = try? files.read(fileName), Self.digits(of: bytes) == parts.digits

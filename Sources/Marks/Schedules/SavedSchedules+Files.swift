@@ -28,10 +28,11 @@ extension SavedSchedules {
     return all.contains(where: isOf)
   }
 
-  /// Returns false if at least sixteen other schedules were forgotten later.
+  /// Returns true if the list of a schedule's exported events must not be deleted.
   ///
-  /// When a forgotten schedule is saved again, exports use its list of events to cancel missing
-  /// events.
+  /// The list of a forgotten schedule is deleted after sixteen other schedules have been forgotten
+  /// later. Until then, exports can use it to cancel missing events when the schedule is saved
+  /// again.
   private func needsEvents(of name: String) -> Bool {
     if mayLackLines || unread.contains(name) { return true }
     let forgotten = entries.latest {

@@ -209,7 +209,7 @@ package struct SavedSchedules {
 
   // MARK: Conferences
 
-  /// The names of all saved schedules' conferences in the log.
+  /// The names that the log uses for the conferences of all saved schedules.
   package var conferences: Set<String> { Set(all.compactMap { conferenceNames[$0.name] }) }
 
   /// Returns the name of a schedule's conference in the log, or nil if the name is not stored.
@@ -219,7 +219,7 @@ package struct SavedSchedules {
 
   /// Returns the name of a schedule's conference in calendars.
   ///
-  /// The result is nil if an earlier version of konf saved the schedule.
+  /// The result is nil if the schedule is not saved, or if an earlier version of konf saved it.
   func calendar(of source: ScheduleSource) -> String? {
     source.savedName.flatMap { calendarNames[$0] }
   }
@@ -320,10 +320,7 @@ extension SavedSchedules {
     }
   }
 
-  /// Returns the schedules whose files are undamaged but not in the log.
-  ///
-  /// If several files belong to one schedule, the newest file becomes the current version, and the
-  /// next newest file the previous version.
+  /// Returns the schedules that have undamaged files but no entries in the log.
   package func forgotten(in files: AttachedFiles) -> [SavedSchedule] {
     let names = (try? FolderListing.names(in: files.path)) ?? []
     let copies = names.map { String(decoding: $0, as: UTF8.self) }.compactMap {

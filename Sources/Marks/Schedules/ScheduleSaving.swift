@@ -4,9 +4,9 @@ package import Schedule
 
 /// The entries that `konf use` writes: the saved version, and the marks of its talks.
 ///
-/// Only `konf use` has both versions, so only this command pairs their talks. All entries are
-/// appended together and form one undo step. The changes must be computed while the log is locked,
-/// because another process may change the log.
+/// Only `konf use` reads both the previous version and the new version, so only this command pairs
+/// their talks. All entries are appended together and form one undo step. The changes must be
+/// computed while the log is locked, because another process may change the log.
 package struct ScheduleSaving {
   let schedule: SavedSchedule
   private let store: MarkStore
@@ -114,7 +114,9 @@ package struct VersionChange {
         : ids(comparison))
   }
 
-  /// Returns the same talk or session in the newer version, or nil if the newer version removed it.
+  /// Returns the talk or session of the newer version that corresponds to one of the older version.
+  ///
+  /// The result is nil if the newer version removed the talk or session.
   package func successor(of entity: Entity) -> Entity? {
     ids[older.schedule.id(of: entity)].flatMap { newer.schedule.target($0) }
   }

@@ -12,7 +12,7 @@ import Schedule
 package enum ScheduleSource: Equatable {
   /// The default saved schedule, or the built-in schedule if no default is set.
   case standard
-  /// The previous version of the saved schedule.
+  /// The previous version of the saved schedule that is compared.
   case former
   case builtIn
   case saved(SavedSchedule)
@@ -128,14 +128,15 @@ package enum ScheduleSource: Equatable {
     }
   }
 
-  /// Returns the default schedule, or the saved schedule or file that the operand denotes.
+  /// Returns this source with the default or the name of a saved schedule resolved.
   ///
-  /// The name of a saved schedule takes precedence over a file with that name. If neither exists, a
-  /// saved schedule also matches if its name, acronym or title begins with the words of the
-  /// operand.
+  /// The source ``standard`` becomes the default schedule. The source ``file(_:)`` becomes the
+  /// saved schedule with that name. If none has the name, it remains a file if the file exists.
+  /// Otherwise it becomes the saved schedule whose name, acronym or title begins with the given
+  /// words.
   ///
   /// - Throws: `Failure` if the source is a web address, or if konf needs the log and cannot read
-  ///   it.
+  ///   it. Also if the default is unknown, or if no schedule or several schedules match the words.
   package func found(in log: RunLog, _ streams: inout OutputStreams) throws(Failure)
     -> ScheduleSource
   {
@@ -160,9 +161,10 @@ package enum ScheduleSource: Equatable {
     }
   }
 
-  /// Returns the default schedule, or the saved schedule whose name equals the operand.
+  /// Returns this source with the default or the exact name of a saved schedule resolved.
   ///
-  /// If no saved schedule has this name, the source is returned unchanged.
+  /// The source ``standard`` becomes the default schedule. The source ``file(_:)`` becomes the
+  /// saved schedule with exactly that name. Any other source is returned unchanged.
   package func found(among saved: SavedSchedules) -> ScheduleSource {
     switch self {
     case .standard: saved.standard.map(ScheduleSource.saved) ?? .builtIn

@@ -34,7 +34,7 @@ package struct MarkHistory {
   package let unread: [LogEntry]
   /// The latest entries with invalid values for marks of the conference, such as a rating of nine.
   package let refused: [LogEntry]
-  /// The latest entries about the conference, oldest first.
+  /// The latest entry about each subject of the conference, oldest first.
   private let own: [LogEntry]
   /// True if some entries have invalid values.
   private let hasOdd: Bool
@@ -163,10 +163,12 @@ package struct MarkHistory {
     MarkKinds[entry.change.kind].flatMap { $0.topic == .schedule ? nil : $0 }
   }
 
-  /// Returns an unreadable entry by a newer version of konf about a mark on a talk or session.
+  /// Returns the first unread entry about a mark, or nil if this version of konf can read all of
+  /// them.
   ///
-  /// The entry may use any subject of the talk. The result is nil if no such entry exists. For a
-  /// talk or session that is no longer in the schedule, pass nil as the entity.
+  /// A newer version of konf wrote the unread entry. The entry may use any subject of the marked
+  /// talk or session. For a talk or session that is no longer in the schedule, pass nil as the
+  /// entity.
   func newerEntry(_ kind: String, of entity: Entity?, called words: SubjectWords) -> LogEntry? {
     unread.first { entry in
       guard entry.change.kind == kind else { return false }
@@ -253,9 +255,7 @@ package struct MarkHistory {
     }
   }
 
-  /// Returns the entry that set a kind of mark on a talk or session, or nil if it has no such mark.
-  ///
-  /// - Complexity: O(*n*) in the number of marks.
+  /// Returns the entry that set the mark of a kind on a talk or session, or nil if none exists.
   func mark(_ kind: String, of entity: Entity) -> LogEntry? {
     marks.last { $0.change.kind == kind && self.entity(of: $0.change.subject) == entity }
   }
@@ -296,7 +296,7 @@ package struct MarkHistory {
 }
 
 extension [LogEntry] {
-  /// The identifiers that several items with different titles share.
+  /// The identifiers that entries with different titles share.
   package var sharedTargets: Set<String> {
     var titles: [String: String] = [:]
     var shared: Set<String> = []

@@ -51,7 +51,7 @@ private struct TalkNames {
   private let carried: MovedMarks?
   /// The talks that are no longer in the schedule, by their numbers in the history.
   private var cancelled: [Int: Entity] = [:]
-  /// The numbers of the talks with current marks in the history.
+  /// The numbers of the talks in the history, by their current marks.
   private var numbers: [Mark: Int] = [:]
 
   init(_ history: MarkHistory, findingRemoved entries: [LogEntry]?, in store: MarkStore) {

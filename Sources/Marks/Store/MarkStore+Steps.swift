@@ -7,9 +7,9 @@ import Schedule
 extension MarkStore {
   package enum Move {
     case moved(MovedStep)
-    /// Nothing was undone, because the latest change is this `konf use`.
+    /// Nothing was undone, because the latest change is this entry, which `konf use` wrote.
     ///
-    /// The next undo continues with the changes before it.
+    /// The next undo continues with the changes before this entry.
     case use(LogEntry)
     case nothing
   }
@@ -103,7 +103,10 @@ extension MarkStore {
     try movedWords(.undo, among: own)
   }
 
-  /// Redoes the step that was undone last, if its counter lies in one of the ranges.
+  /// Redoes the step that was undone last, if the counter of the step lies in one of the ranges.
+  ///
+  /// - Returns: The kinds of marks and the talk of the step, or nil if nothing was redone.
+  /// - Throws: The same errors as ``move(_:among:)``.
   package func redo(among own: [Range<UInt64>]) throws(Failure) -> String? {
     try movedWords(.redo, among: own)
   }
@@ -117,7 +120,7 @@ extension MarkStore {
 
   /// The talks and sessions whose marks in memory and in the log differ, in creation order.
   ///
-  /// - Complexity: O(*n*) expected, where *n* is the number of values.
+  /// - Complexity: O(*n*) expected, where *n* is the number of marks.
   package var outdated: [Entity] {
     guard let history else { return [] }
     var found: Set<Entity> = []
@@ -127,7 +130,7 @@ extension MarkStore {
     return found.sorted { ($0.creationNumber ?? 0) < ($1.creationNumber ?? 0) }
   }
 
-  /// Sets the marks of the log on the talks and sessions in ``outdated``.
+  /// Updates the talks and sessions in ``outdated`` with their marks from the log.
   ///
   /// - Returns: The talks and sessions whose marks changed, in creation order.
   package func applyHistory() -> [Entity] {

@@ -15,8 +15,7 @@ extension MarkStore {
     try set([(values, entities)])
   }
 
-  /// Sets and removes marks of talks and sessions and adds appointments, all as one step of the
-  /// log.
+  /// Sets and removes marks on talks and sessions, and adds appointments, as one undo step.
   ///
   /// The identifiers of new appointments must be unique.
   ///
@@ -45,7 +44,7 @@ extension MarkStore {
     }
   }
 
-  /// Returns a change that repeats a mark from another device, or nil for a new mark.
+  /// Returns a change that repeats an equal mark set by another device, or nil if there is none.
   ///
   /// Because of the repetition, the mark remains even if the other device removes it.
   private func repetition(of value: any MarkKind, on entity: Entity) -> LogChange? {
@@ -157,9 +156,10 @@ extension MarkStore {
     return replacements(of: lines) + lines
   }
 
-  /// Returns a change of a rating with the time of the rating.
+  /// Returns a change with the time of the rating that it sets.
   ///
-  /// After an undo, this is the time of the restored rating. Other changes are returned unchanged.
+  /// After an undo, this is the time of the restored rating. Any other change is returned
+  /// unmodified.
   private func withTime(_ line: LogChange) -> LogChange {
     guard line.kind == Rating.storedName, !line.value.isEmpty,
       let rating = schedule.target(line.target)?[Rating.self]

@@ -154,7 +154,7 @@ package final class MarkStore {
   ///
   /// Talks whose only marks are not on the agenda, such as ratings, are included.
   ///
-  /// A command looks them up for each of its words, so they are found only once.
+  /// The result is cached, because a command may need it for each of its words.
   package var cancelledTalks: [Entity] {
     if let foundCancelled { return foundCancelled }
     guard let history else { return [] }
@@ -230,7 +230,7 @@ package final class MarkStore {
   /// computing it visits all entries.
   package private(set) lazy var savedSchedules = (try? log.contents()).map { SavedSchedules($0) }
 
-  /// Returns the identifier in the log of an item outside the schedule, or nil for a new item.
+  /// Returns the logged identifier of an item outside the schedule, or nil for a new item.
   package func loggedID(of thing: Entity) -> String? { thingSubjects[thing]?.target }
 
   /// Returns the subject that the log uses for an item outside the schedule, or nil for a mark on a

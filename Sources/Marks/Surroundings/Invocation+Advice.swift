@@ -35,7 +35,9 @@ extension Invocation {
     return text
   }
 
-  /// Returns the options to repeat in a command line, except those that it contains.
+  /// Returns the options to repeat in a command line.
+  ///
+  /// The closure `isContained` returns true for options that the command line already contains.
   func words(
     repeating repeated: RepeatedOptions,
     except isContained: (OptionDefinition) -> Bool = { _ in false }

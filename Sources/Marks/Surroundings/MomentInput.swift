@@ -6,7 +6,7 @@ package enum MomentInput: Sendable {
   case clock(CivilTime)
   /// A time on a named day, such as "mon 11:00".
   case day(NamedDay, CivilTime)
-  /// A duration from now.
+  /// A duration that is added to the current time.
   case later(Duration)
   /// A date, with or without a time of day.
   case time(TimeInput)

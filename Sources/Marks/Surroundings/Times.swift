@@ -3,7 +3,7 @@ import ECSKit
 package import Schedule
 
 extension Zone {
-  /// The name of the zone, or a description of times without a zone.
+  /// The name of the zone, or a description if the zone is unknown.
   package var shownName: String { isFloating ? "times as in the file (zone unknown)" : name }
 
   /// Returns the name of a zone in words, such as "Europe Berlin" or "UTC plus 2 hours".
@@ -85,7 +85,8 @@ package struct Times {
 
   /// Returns the start and end for a list with a heading for each day, such as "10:00–11:10".
   ///
-  /// If a session begins on another date after midnight, the date precedes the times.
+  /// If a session begins after midnight but is listed under the previous day, its date precedes the
+  /// times.
   package func listed(_ timing: Timing) -> SafeText {
     guard let listed = timing.start ?? timing.end else { return "" }
     let date = zone.civil(at: listed).date
