@@ -11,7 +11,7 @@ struct CompletionWords {
   enum Kind: String {
     /// A session without talks.
     case session
-    /// A session with talks that can have marks itself.
+    /// A session that has talks and can also have marks itself.
     case both
     /// A talk that is not a session.
     case talk

@@ -48,7 +48,7 @@ struct EventNames {
     return "\(id.token)@\(host).konf"
   }
 
-  /// Returns true if an identifier ends with a host name, like a UID.
+  /// Returns true if an identifier has the form of a UID that ends with a host name.
   private static func hasHost(_ id: String) -> Bool {
     guard let mark = id.utf8.firstIndex(of: UInt8(ascii: "@")), mark > id.startIndex else {
       return false

@@ -3,7 +3,7 @@ import CommandLine
 extension ListColumns {
   /// The minimum width of a title that shares its line with an identifier.
   ///
-  /// A shorter title needs only its own width.
+  /// A shorter title needs only as many columns as it has.
   private static let titleBesideID = 40
   /// The number of additional columns that a time may need, for example for a date.
   private static let spareOfTime = 7

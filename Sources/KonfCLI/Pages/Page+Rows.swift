@@ -54,7 +54,7 @@ extension Page {
 
   /// Adds a line with the time and all other facts for each talk.
   ///
-  /// Each line is complete by itself, for a page with the layout ``ListLayout/facts``.
+  /// Each line is complete by itself. The page must have the layout ``ListLayout/facts``.
   mutating func facts(of sessions: [Entity]) {
     for session in sessions {
       let talks = schedule.talks(in: session).filter(isMeant)
@@ -202,7 +202,7 @@ extension Page {
       isPart: true)
   }
 
-  /// Returns the row of a talk or a session without its time.
+  /// Returns the row of a talk or a session, with an empty time.
   ///
   /// A talk without a rating or star shows the rating or star of its session.
   func row(
@@ -217,7 +217,7 @@ extension Page {
       length: session.map { length(of: $0) } ?? Line(), id: id(of: subject))
   }
 
-  /// Returns the row of a talk or a session including its day, for a list without headings.
+  /// Returns the row of a talk or a session, with its day and time, for a list without headings.
   func row(ofUndated subject: Entity) -> ListRow {
     let session = schedule.session(of: subject) ?? subject
     let timing = schedule.timing(of: session)

@@ -18,6 +18,8 @@ struct LoggedTalks {
   private(set) var inOrder: [Int32] = []
 
   /// Groups the entries that are about the same talk.
+  ///
+  /// - Complexity: O(*n*) expected, where *n* is the number of entries.
   init(_ words: some Sequence<SubjectWords>) {
     // Nearly every identifier belongs to a single talk.
     var first: [String: Int32] = [:]
@@ -60,6 +62,8 @@ struct LoggedTalks {
 
 extension SubjectWords {
   /// The identifier, without the version that `konf use` appends when it removes the talk.
+  ///
+  /// Two devices may notice the same removal in different versions.
   var anyVersionID: String {
     let former = id.formerID
     return former == id ? id : "\(former)@"

@@ -18,6 +18,10 @@ enum EventChanges {
   private static let most = 5_000
 
   /// Returns the number for a change that is made at a given time.
+  ///
+  /// The result is the number of seconds since the start of 2020. For times before November 2020,
+  /// it is the number of minutes since 1970, which is greater. Earlier versions of konf always used
+  /// the minutes, and a number must never decrease. The result fits into 31 bits until 2088.
   static func number(at secondsSince1970: Int64) -> Int64 {
     // A damaged line, or a line from another program, may contain any time.
     let seconds = min(max(secondsSince1970, 0), firstSecond + greatest)
@@ -61,6 +65,8 @@ enum EventChanges {
   }
 
   /// Returns the number for the time at which a schedule was last saved.
+  ///
+  /// konf uses this number if the log has no list of changed events.
   static func base(_ name: String, _ entries: [LogEntry]) -> Int64 {
     number(
       at: entries.lazy.filter {

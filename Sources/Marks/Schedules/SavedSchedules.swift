@@ -321,6 +321,9 @@ extension SavedSchedules {
   }
 
   /// Returns the schedules that have undamaged files but no entries in the log.
+  ///
+  /// If several files belong to one schedule, the newest file becomes the current version, and the
+  /// next newest file becomes the previous version.
   package func forgotten(in files: AttachedFiles) -> [SavedSchedule] {
     let names = (try? FolderListing.names(in: files.path)) ?? []
     let copies = names.map { String(decoding: $0, as: UTF8.self) }.compactMap {

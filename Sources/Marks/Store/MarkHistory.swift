@@ -4,10 +4,10 @@ import Schedule
 
 /// The marks of a schedule in the entries of a log.
 ///
-/// An entry identifies a talk by its identifier, title and people at the time it was marked. These
-/// three values form the subject of the entry. The history pairs the subjects with the talks of the
-/// schedule. ``MarkStore`` reads the history of its log, and comparisons read the histories of
-/// other logs.
+/// An entry identifies a talk by the identifier, title and people that the talk had when it was
+/// marked. These three values form the subject of the entry. The history pairs the subjects with
+/// the talks of the schedule. ``MarkStore`` reads the history of its log, and comparisons read the
+/// histories of other logs.
 package struct MarkHistory {
   /// A mark on a talk or session.
   ///
@@ -256,11 +256,13 @@ package struct MarkHistory {
   }
 
   /// Returns the entry that set the mark of a kind on a talk or session, or nil if none exists.
+  ///
+  /// - Complexity: O(*n*) in the number of marks.
   func mark(_ kind: String, of entity: Entity) -> LogEntry? {
     marks.last { $0.change.kind == kind && self.entity(of: $0.change.subject) == entity }
   }
 
-  /// Returns the number of marks of a kind for each other conference.
+  /// Returns the numbers of marks of a kind for all other conferences in the log, by name.
   package func elsewhere(_ kind: String) -> [String: Int] {
     Dictionary(
       others.lazy.filter { $0.change.kind == kind }.map { ($0.change.scope, 1) },

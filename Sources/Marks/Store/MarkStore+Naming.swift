@@ -4,8 +4,9 @@ import Schedule
 
 /// The names of talks, sessions and appointments in the store.
 ///
-/// The log identifies a talk by its identifier, title and people when it was marked. So one talk
-/// may have several subjects. ``MarkHistory`` pairs the subjects with the talks of the schedule.
+/// The log identifies a talk by the identifier, title and people that the talk had when it was
+/// marked. So one talk may have several subjects. ``MarkHistory`` pairs the subjects with the talks
+/// of the schedule.
 extension MarkStore: EntityNaming {
   package func subject(of entity: Entity, with value: any StoredComponent) -> LogSubject {
     thingSubjects[entity] ?? (value as? any MarkKind).flatMap { subject(of: $0) }

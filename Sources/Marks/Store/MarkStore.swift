@@ -125,7 +125,7 @@ package final class MarkStore {
     }
   }
 
-  /// Returns the number of marks of a kind for each other conference.
+  /// Returns the numbers of marks of a kind for all other conferences in the log, by name.
   package func elsewhere(_ kind: any MarkKind.Type) -> [String: Int] {
     history?.elsewhere(kind.storedName) ?? [:]
   }
