@@ -102,13 +102,12 @@ extension Page {
     entity[Note.self].map { "\("note:", .note) \(prose: $0.text)" } ?? Line()
   }
 
-  /// Returns the tag for hidden talks if a removed talk or session is hidden, or an empty line.
+  /// Returns the tag "hidden" for a removed talk or session that is hidden, or an empty line.
   private func marks(ofLost entity: Entity) -> Line {
     entity.has(Hidden.self) ? " \("\(dot) hidden", .note)" : Line()
   }
 
-  /// Adds a note that names the overlapping items, and one that names the items that are too far
-  /// away.
+  /// Adds a note with the overlapping items, and a note with the items that are too far away.
   ///
   /// `names` caches the names of items by position, because several items may have the same
   /// clashes.

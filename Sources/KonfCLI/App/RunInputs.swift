@@ -6,14 +6,14 @@ package import Marks
 package struct RunInputs {
   package enum Ratings {
     case unread
-    /// The command shows marks, but does not require them.
+    /// The command shows marks if konf can read them.
     ///
-    /// If konf cannot read the marks, the output lacks marks and the command fails.
+    /// Otherwise, the output lacks marks, and the exit status of the command is a failure.
     case shown
     /// The command requires marks.
     ///
-    /// If konf cannot read the marks, there is no output. The error message begins with this
-    /// phrase.
+    /// If konf cannot read the marks, there is no output. The error message begins with the
+    /// associated phrase.
     case needed(SafeText)
   }
 

@@ -13,7 +13,7 @@ import Schedule
 enum CheckCommand: Command {
   static let name = "check"
 
-  /// The rules to skip, optionally only at one location.
+  /// The rules to skip, each at all locations or only at one location.
   static let skip = Option<[String]>(
     "skip", "RULE,...", naming: .rules, help: "skip these rules; see konf help rules",
     accepting: "names of rules"

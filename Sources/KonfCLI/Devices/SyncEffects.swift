@@ -171,7 +171,7 @@ struct SyncEffects {
 
   /// Returns the changes, with each moved mark as one change instead of a removal and a new mark.
   ///
-  /// A mark has moved if the new mark is equal and both entries have the same time. This is the
+  /// A mark has moved if it was removed and an equal mark was set at the same time. This is the
   /// case if `konf use` on the other device has moved the mark to a new version of its talk.
   private static func joiningMoves(
     _ effects: [SyncEffect], _ isSame: (LogEntry, LogEntry) -> Bool

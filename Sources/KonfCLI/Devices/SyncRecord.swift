@@ -201,8 +201,8 @@ struct SyncRecord: Record {
 
   /// Returns the name of a device to print.
   ///
-  /// A device without a name is called by the beginning of its identifier. Read aloud, such a name
-  /// means nothing and is replaced.
+  /// A device without a name is called by the beginning of its identifier. For a screen reader, a
+  /// phrase replaces such a name.
   private func shown(_ name: String, of id: String, _ presentation: Presentation) -> String {
     presentation.isSpoken && id.hasPrefix(name) ? "a device without a name" : name
   }

@@ -192,7 +192,7 @@ struct CalendarExport {
 
   /// Adds the alarm, if any, and ends the event.
   ///
-  /// The alarm precedes the event by the time that the user set and the length of the walk.
+  /// The alarm precedes the event by the time that the user has set, plus the length of the walk.
   private mutating func end(_ name: SafeText, walk: Duration) {
     if let alarm {
       lines.add("BEGIN", "VALARM")

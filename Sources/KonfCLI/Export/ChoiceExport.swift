@@ -7,7 +7,7 @@ import Schedule
 
 /// An export of the user's choice of talks in the formats of other apps.
 ///
-/// `konf export --mine` creates a choice for Giggity, FOSDEM Companion and EventFahrplan. The apps
+/// `konf export --mine` writes the talks for Giggity, FOSDEM Companion and EventFahrplan. The apps
 /// find talks by the identifiers in the schedule's file.
 struct ChoiceExport {
   /// The starred talks and sessions, in schedule order.

@@ -51,7 +51,7 @@ struct ScheduleDocument {
 
 /// A session and its talks.
 ///
-/// A session that is not a talk also has the fields of a talk.
+/// If the session is not a talk, the record also has the fields of a talk.
 struct DocumentedSession: Record {
   private let record: SessionRecord
   /// The session, or nil if the session is also a talk.

@@ -140,7 +140,8 @@ struct TalkFinder {
 
   /// Returns the talks whose page has a given address.
   ///
-  /// The last part of the address may also be the identifier of a talk, unless it is a number.
+  /// The last part of the address may also be the identifier of a talk, unless that part is a
+  /// number.
   private func at(_ address: String) -> [Entity] {
     guard let page = PageAddress(address) else { return [] }
     if let found = byAddress[page.page] { return found }

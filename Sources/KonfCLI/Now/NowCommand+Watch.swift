@@ -5,7 +5,7 @@ import TerminalScreen
 
 /// The watch mode of `konf now`, which updates a page on a terminal and otherwise appends lines.
 extension NowCommand {
-  /// Returns true if lines are appended instead of a page being updated.
+  /// Returns true if the watch mode appends lines instead of updating a page.
   static func appends(_ invocation: Invocation, _ environment: RunEnvironment) -> Bool {
     invocation.data != nil || invocation.showsLines(environment, isOutput: true)
   }

@@ -13,7 +13,7 @@ import Schedule
 ///     session1Day1@uikonf-2015-05.konf
 struct EventNames {
   private let host: String
-  /// The identifiers of talks and sessions from which the UIDs are made.
+  /// The identifiers of talks and sessions in calendars; the UIDs are derived from them.
   let ids: EventIDs
 
   /// Returns the UIDs for each name that any version of konf gave the conference in calendars.

@@ -12,7 +12,7 @@ extension Field {
     return names.flatMap { name in fields.filter { $0.name == name } }
   }
 
-  /// Returns fields for all texts in ``ComponentText`` of a kind of record, except some names.
+  /// Returns the fields of a kind of record for all texts in ``ComponentText``, except some names.
   ///
   /// A text that is added to ``ComponentText`` automatically gets a field.
   static func texts(

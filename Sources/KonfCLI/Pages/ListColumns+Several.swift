@@ -71,7 +71,8 @@ extension ListColumns {
     return lines + notes(of: row, at: start + indent)
   }
 
-  /// Returns a row as a line with time, location and identifier, then the title and speakers.
+  /// Returns a row as several lines: time, location and identifier, then the title and the
+  /// speakers.
   func narrowLines(of row: ListRow) -> [Line] {
     if row.isPart {
       var lines = part(row, in: width - Self.gap)

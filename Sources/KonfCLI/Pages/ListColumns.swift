@@ -106,7 +106,7 @@ struct ListColumns {
     widths.isEmpty ? 0 : widths.sorted()[(widths.count - 1) * 9 / 10]
   }
 
-  /// Returns true if the titles and locations of three out of four rows fit into one line.
+  /// Returns true if three out of four rows fit into one line each, except for their speakers.
   ///
   /// Speakers may be truncated, because people find a talk without all of them.
   func fit(_ rows: [ListRow]) -> Bool {

@@ -7,8 +7,6 @@ struct ListRow {
   /// If the talks of a session have separate rows, only the first row contains the time.
   var time = Line()
   /// The day and the time, for lists without a heading for each day.
-  ///
-  /// They are shown among the facts.
   var date = Line()
   /// A remark about the time, such as the time left.
   var aside = Line()

@@ -264,7 +264,8 @@ package struct Page {
     return line
   }
 
-  /// Returns the rating of a talk, or the rating of its session with a reference to the session.
+  /// Returns the rating of a talk or, if it has none, the rating of its session and the session's
+  /// name.
   func stars(of talk: Entity) -> Line {
     guard let counting = schedule.rating(of: talk) else { return Line() }
     guard let session = counting.session else { return stars(counting.rating) }

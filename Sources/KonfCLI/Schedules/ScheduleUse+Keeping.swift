@@ -216,7 +216,7 @@ extension ScheduleUse {
     return try? Run(invocation, inputs, environment, &quiet, log: log)
   }
 
-  /// Reads the previous version with its saved marks.
+  /// Reads and returns the previous version with its saved marks.
   ///
   /// If the file of that version is missing or damaged, the function prints a note and returns nil.
   ///

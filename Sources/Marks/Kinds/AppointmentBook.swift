@@ -19,7 +19,7 @@ package struct AppointmentBook {
   /// Adds an appointment, and returns it with an identifier derived from its contents.
   ///
   /// If the book contains an appointment with the same contents, the function returns that
-  /// appointment and false instead.
+  /// appointment instead, and `isNew` is false.
   ///
   /// - Complexity: O(1) expected.
   package mutating func add(

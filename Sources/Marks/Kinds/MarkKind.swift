@@ -177,7 +177,7 @@ extension MarkKind {
   /// so several items in old logs may have the identifier "appointment1".
   package var ownID: String { ownID(skipping: []) }
 
-  /// Returns an identifier derived from the contents.
+  /// Returns an identifier derived from the contents of an item.
   ///
   /// If this identifier is taken, the result is the next free one.
   func ownID(skipping taken: Set<String>) -> String {

@@ -36,7 +36,7 @@ package struct EventIDs: Equatable {
 
   package func id(of id: String) -> String { former[id] ?? id }
 
-  /// Returns the identifiers for the next version of a schedule.
+  /// Returns the identifiers in calendars for the next version of a schedule.
   ///
   /// A new talk never gets an identifier that another talk uses or that is in `taken`. The array
   /// `taken` contains the identifiers of removed talks that calendars still show.

@@ -61,7 +61,7 @@ struct LoggedTalks {
 }
 
 extension SubjectWords {
-  /// The identifier, without the version that `konf use` appends when it removes the talk.
+  /// The identifier, without the version that `konf use` appends if a new version lacks the talk.
   ///
   /// Two devices may notice the same removal in different versions.
   var anyVersionID: String {

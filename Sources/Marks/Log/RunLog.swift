@@ -17,7 +17,7 @@ package final class RunLog {
   package var contentsRead: LogContents? { isRead ? reading.contents : nil }
   private var error: StoreError?
   private var isNoted = false
-  /// True if the run needed the file of a saved schedule that was missing.
+  /// True if the file of a saved schedule was missing when the run needed it.
   var lacksCopy = false
 
   /// Creates a reference to the log without reading it.

@@ -23,7 +23,7 @@ package struct RatingMerge {
     /// The comment on the rating, or an empty string for a removal.
     var remark: String { stars == 0 ? "" : comment }
 
-    /// True for a removal that affects only ratings of its own device.
+    /// True for a removal that affects only ratings by the device that wrote it.
     ///
     /// Ratings that other devices gave under other subjects of the talk remain.
     var isOwnRemoval: Bool {

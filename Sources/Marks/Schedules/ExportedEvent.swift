@@ -7,9 +7,9 @@ package struct ExportedEvent {
   /// The state of an event in calendars.
   package enum Status: String {
     case confirmed
-    /// The schedule no longer contains the talk.
+    /// The event is cancelled, because the schedule no longer contains the talk.
     case cancelled
-    /// The user unstarred the talk or removed the appointment.
+    /// The event is cancelled, because the user unstarred the talk or removed the appointment.
     case notPlanned = "not-planned"
   }
 

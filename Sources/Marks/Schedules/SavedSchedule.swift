@@ -21,9 +21,9 @@ package struct ReadingOptions: Equatable {
     self.title = title
   }
 
-  /// Returns these options without the title.
+  /// Returns these options, with a missing month or zone taken from other options.
   ///
-  /// A missing month or zone is taken from other options.
+  /// The result has no title.
   package func filled(from other: ReadingOptions?) -> ReadingOptions {
     ReadingOptions(month: month ?? other?.month, zone: zone ?? other?.zone)
   }
@@ -216,7 +216,7 @@ extension SavedSchedule {
     }
   }
 
-  /// Creates a saved schedule from a file that no log entry names, or returns nil if it is damaged.
+  /// Creates a saved schedule from a file that no log entry names, or nil if the file is damaged.
   ///
   /// The new value has no options.
   package init?(copy fileName: String, in files: AttachedFiles) {
@@ -236,7 +236,7 @@ extension SavedSchedule {
     package var problem: Problem? { if case .broken(let problem) = self { problem } else { nil } }
   }
 
-  /// Reads the bytes of the file and checks them.
+  /// Reads the file of the version, and returns its bytes or the problem with the file.
   package func copy(in files: AttachedFiles) -> Copy {
     let bytes: [UInt8]?
     do throws(StoreError) {

@@ -163,8 +163,8 @@ package struct MarkHistory {
     MarkKinds[entry.change.kind].flatMap { $0.topic == .schedule ? nil : $0 }
   }
 
-  /// Returns the first unread entry about a mark, or nil if this version of konf can read all of
-  /// them.
+  /// Returns the first unread entry about a mark, or nil if konf can read all entries about the
+  /// mark.
   ///
   /// A newer version of konf wrote the unread entry. The entry may use any subject of the marked
   /// talk or session. For a talk or session that is no longer in the schedule, pass nil as the
@@ -197,7 +197,7 @@ package struct MarkHistory {
     numbers[ObjectIdentifier(subject)].map { Int($0) } ?? talks.number(of: SubjectWords(subject))
   }
 
-  /// Returns the talk or session with a number, or nil if it is not marked or not in the schedule.
+  /// Returns the marked talk or session with a number, or nil if it is not in the schedule.
   func entity(ofThing number: Int) -> Entity? { entities[number].flatMap(\.self) }
 
   /// Returns true if the conference has this name in the log.

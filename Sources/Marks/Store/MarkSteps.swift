@@ -120,7 +120,7 @@ final class MarkSteps {
     }
   }
 
-  /// Returns true if a newer version of konf has also changed the mark of a change.
+  /// Returns true if a newer version of konf has changed the mark that a change affects.
   private func isUnderNewer(_ change: LogStep.Change) -> Bool {
     guard let history, !history.unread.isEmpty else { return false }
     let subject = change.entry.change.subject

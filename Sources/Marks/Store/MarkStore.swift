@@ -130,7 +130,7 @@ package final class MarkStore {
     history?.elsewhere(kind.storedName) ?? [:]
   }
 
-  /// The entries of the log about ratings and devices.
+  /// The log entries about ratings and devices.
   package var ratingEntries: [LogEntry] {
     ((try? log.contents())?.entries ?? []).ratings
   }
