@@ -57,7 +57,7 @@ enum ImportNotes {
       "\(source.name): \(all); \(lister) lists \(cancelled + others == 1 ? "it" : "them")")
   }
 
-  /// Groups the issues by kind, in order of first occurrence.
+  /// Returns the issues grouped by kind, in order of first occurrence.
   private static func kinds(of issues: [ImportIssue]) -> [[ImportIssue]] {
     var places: [[String]: Int] = [:]
     var kinds: [[ImportIssue]] = []

@@ -27,7 +27,7 @@ struct ScheduleLoader {
     (4 << 20) + 3 * size + 400 * records
   }
 
-  /// Reads a schedule, and prints notes about its problems.
+  /// Reads a schedule, prints notes about its problems, and returns the result of the import.
   ///
   /// - Throws: `Failure` if the schedule cannot be read or contains nothing usable.
   func load(

@@ -208,7 +208,7 @@ struct CalendarExport {
     CivilDateTime(instant, offset: 0).basic + (exported.schedule.zone.isFloating ? "" : "Z")
   }
 
-  /// Returns the description of a session, with a paragraph for each talk that is not the session.
+  /// Returns the description of a session: a paragraph about it, and one for each separate talk.
   private mutating func description(of session: ExportedSession) -> [SafeText] {
     var paragraphs = [text(of: session.head, titled: false)]
     for talk in session.talks { paragraphs.append(text(of: talk, titled: true)) }

@@ -75,7 +75,7 @@ struct ExportedSchedule {
     schedule.talks(in: session).filter(selection.contains(talk:))
   }
 
-  /// Returns a session for a document, with the talks that match the filters.
+  /// Returns the facts about a session for a document, with the talks that match the filters.
   func item(_ session: Entity) -> ExportedSession {
     let talks = talks(in: session)
     return ExportedSession(

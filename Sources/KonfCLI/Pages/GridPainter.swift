@@ -187,7 +187,7 @@ struct GridPainter {
 }
 
 extension Line {
-  /// Wraps a line to at most the given number of lines, and truncates the last line.
+  /// Returns a line wrapped to at most `limit` lines; the last line is truncated if text remains.
   func clipped(to width: Int, lines limit: Int, _ ellipsis: SafeText) -> [Line] {
     var lines: [Line] = []
     // Wrapping does not break a long web address, so the address could overwrite the border.

@@ -36,7 +36,7 @@ extension [Line] {
     reduce(into: Line()) { $0.append(fact: $1, glyphs) }
   }
 
-  /// Joins the facts with dots, and begins a new line for each fact that does not fit.
+  /// Returns the facts joined by dots, with a new line for each fact that does not fit.
   func wrapped(to width: Int, _ glyphs: Glyphs) -> [Line] {
     var lines: [Line] = []
     var last = Line()

@@ -105,7 +105,7 @@ extension ScheduleNews {
 }
 
 extension Difference {
-  /// The old and the new name of a location or a person if only its name has changed.
+  /// The old and the new name of a location or a person, or nil unless only the name has changed.
   fileprivate var renaming: (old: String, new: String)? {
     let changes = changes.filter(\.aspect.isNoteworthy)
     guard kind == .location || kind == .person, changes.count == 1, let change = changes.first,

@@ -206,7 +206,7 @@ extension ScheduleUse {
     return nil
   }
 
-  /// Reads a schedule without printing notes.
+  /// Reads a schedule without printing notes, and returns the run.
   ///
   /// The result is nil if the schedule cannot be read. Such a schedule does not count as an earlier
   /// version.

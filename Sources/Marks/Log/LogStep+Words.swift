@@ -14,7 +14,7 @@ extension LogStep {
       ? "\(what) of \(names[0])" : "\(what) of \(names.count) talks"
   }
 
-  /// True for a step of `konf use`, which undo skips.
+  /// True for a step of `konf use`; undo skips such steps.
   package var isOfUse: Bool {
     changes.contains { SavedSchedules.isKind($0.entry.change.kind) }
   }

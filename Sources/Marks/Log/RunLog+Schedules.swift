@@ -61,7 +61,7 @@ extension RunLog {
     scheduleFiles.flatMap { schedule.copy(in: $0).problem }
   }
 
-  /// Reads and verifies the file of a saved schedule.
+  /// Reads and verifies the file of a saved schedule, and returns its bytes.
   ///
   /// - Throws: `Failure` if the file is missing, damaged or unreadable.
   package func read(_ schedule: SavedSchedule) throws(Failure) -> [UInt8] {

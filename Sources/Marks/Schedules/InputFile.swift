@@ -9,7 +9,7 @@ package enum InputFile {
   /// The maximum size of a piece, in bytes.
   static let longestPiece = 1 << 20
 
-  /// Reads the standard input to its end.
+  /// Reads the standard input to its end, and returns the bytes.
   ///
   /// - Throws: `InputError` if reading fails or the input is too large.
   package static func standardInput() throws(InputError) -> [UInt8] {
@@ -36,7 +36,7 @@ package enum InputFile {
     _ = hint.utf8.withContiguousStorageIfAvailable { write(2, $0.baseAddress, $0.count) }
   }
 
-  /// Reads a whole file.
+  /// Reads a whole file, and returns its bytes.
   ///
   /// - Throws: `InputError` if the file does not exist, is of another kind, or is too large, or if
   ///   reading fails.

@@ -131,12 +131,12 @@ package enum ScheduleSource: Equatable {
   /// Returns this source with the default or the name of a saved schedule resolved.
   ///
   /// The source ``standard`` becomes the default schedule. The source ``file(_:)`` becomes the
-  /// saved schedule with that name. If none has the name, it remains a file if the file exists.
-  /// Otherwise it becomes the saved schedule whose name, acronym or title begins with the given
-  /// words.
+  /// saved schedule with that name. Without such a schedule, the path of an existing file is
+  /// returned unchanged. Any other path stands for the saved schedule whose name, acronym or title
+  /// begins with the given words.
   ///
-  /// - Throws: `Failure` if the source is a web address, or if konf needs the log and cannot read
-  ///   it. Also if the default is unknown, or if no schedule or several schedules match the words.
+  /// - Throws: `Failure` if the source is a web address, if the default is unknown, if no schedule
+  ///   or several schedules match the words, or if konf needs the log and cannot read it.
   package func found(in log: RunLog, _ streams: inout OutputStreams) throws(Failure)
     -> ScheduleSource
   {
