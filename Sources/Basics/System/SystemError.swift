@@ -6,7 +6,7 @@ package struct SystemError: Error, Hashable {
     self.code = code
   }
 
-  /// Makes a system call, and repeats the call while signals interrupt it.
+  /// Makes a system call, repeats it while signals interrupt it, and returns its result.
   ///
   /// The call must return a negative number on failure.
   ///

@@ -46,7 +46,7 @@
 
   /// Returns true if a byte can be part of a word or a number.
   ///
-  /// Messages never show only a part of a word or number.
+  /// Error messages use this function to show whole words and numbers.
   package static func isWord(_ byte: UInt8) -> Bool {
     switch byte {
     case zero...nine, UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

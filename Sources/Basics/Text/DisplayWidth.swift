@@ -16,10 +16,10 @@ package enum DisplayWidth {
     ofWestern(text) ?? text.reduce(0) { $0 + of($1) }
   }
 
-  /// Returns the width of a string whose scalars all occupy one column, or nil for other strings.
+  /// Returns the width of a string of common one-column scalars, or nil for any other string.
   ///
-  /// All scalars must be in U+0020 to U+02FF except controls, in U+2010 to U+2027 (dashes, quotes
-  /// and dots), or in U+2500 to U+257F (box drawing).
+  /// These scalars are U+0020 to U+02FF except controls, U+2010 to U+2027 (dashes, quotes and
+  /// dots), and U+2500 to U+257F (box drawing).
   ///
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   package static func ofWestern(_ text: String) -> Int? {

@@ -1,10 +1,10 @@
 package enum JSONText {
   package enum Escapes {
-    /// Quotes, backslashes and control characters.
+    /// Escapes quotes, backslashes and control characters.
     ///
     /// Control characters are escaped as `\uXXXX`, and the other characters with a backslash.
     case required
-    /// Quotes, backslashes and all characters that `String.visible` escapes.
+    /// Escapes quotes, backslashes and all characters that `String.visible` escapes.
     ///
     /// Line feeds and tabs are escaped as `\n` and `\t`.
     case hidden

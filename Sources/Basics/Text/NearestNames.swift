@@ -1,4 +1,4 @@
-/// A search for names similar to a mistyped word.
+/// Finds names that are similar to a mistyped word.
 package enum NearestNames {
   /// Returns at most three names that are most similar to a word, in the order of `names`.
   ///

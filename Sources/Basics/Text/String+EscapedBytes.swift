@@ -1,5 +1,5 @@
 extension String {
-  /// Returns the string with all bytes escaped except plain bytes.
+  /// Returns the string with each byte escaped that does not satisfy a predicate.
   ///
   /// An escape consists of a symbol and two hexadecimal digits, such as `%20`. The result is ASCII
   /// if `isPlain` accepts only ASCII bytes.
