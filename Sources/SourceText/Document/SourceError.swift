@@ -14,20 +14,28 @@ public struct SourceError: Error, Sendable, Equatable {
     /// component.
     case missingEnd(Found, name: String, start: SourcePosition)
 
-    /// The first byte of invalid UTF-8: a stray, overlong or incomplete sequence, or a surrogate.
+    /// Invalid UTF-8: a stray, overlong or incomplete sequence, or a surrogate.
+    ///
+    /// The associated value is the first invalid byte.
     case notUTF8(UInt8)
 
-    /// The name of the text's unsupported encoding.
+    /// Text in an unsupported encoding.
+    ///
+    /// The associated value is the name of the encoding.
     case otherEncoding(String)
 
     /// An escape for only one half of a surrogate pair.
     case loneSurrogate(UInt16)
 
-    /// The number of bytes in the text, and the limit.
+    /// Text that exceeds the limit.
+    ///
+    /// The associated values are the number of bytes in the text, and the limit.
     case tooManyBytes(Int, Int)
     case tooDeep(Int)
 
-    /// The number of bytes in the string or key, and the limit.
+    /// A string or key that exceeds the limit.
+    ///
+    /// The associated values are the number of bytes in the string or key, and the limit.
     case textTooLong(Int, Int)
     case tooManyValues(Int)
 
@@ -46,7 +54,7 @@ public struct SourceError: Error, Sendable, Equatable {
   }
 
   package enum Expectation: Sendable, Equatable {
-    /// A description by the parser of a syntax other than JSON.
+    /// An expectation in a syntax other than JSON, as described by the parser.
     case words(String)
     case value
     case valueOrEndOfList

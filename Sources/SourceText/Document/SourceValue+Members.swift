@@ -141,11 +141,9 @@ package struct SourceMemberTable {
     for member in object.members { values[member.keyID] = member.value }
   }
 
-  /// Returns the value of the member with a key.
+  /// Returns the value of the last member with a key, or nil if no member has the key.
   ///
-  /// The result equals the result of the object's subscript.
-  ///
-  /// - Complexity: O(1) expected, plus the length of the key.
+  /// - Complexity: O(*m*) expected, where *m* is the length of the key.
   package subscript(key: String) -> SourceValue? {
     SourceValue(tape: tape, index: 0).keyID(of: key).flatMap { values[$0] }
   }

@@ -75,7 +75,9 @@ public struct SourceValue: Sendable {
     return tape.utf8(in: tape.syntax.range(of: token), isEscaped: token.kind == .escapedText)
   }
 
-  /// Returns the result of the body for the decoded UTF-8 string, or nil for other kinds of values.
+  /// Calls the body with the decoded UTF-8 string, and returns the result of the body.
+  ///
+  /// For other kinds of values, the body is not called, and the result is nil.
   @inlinable package func withUTF8<Result>(_ body: (Span<UInt8>) -> Result) -> Result? {
     let token = token
     switch token.kind {
@@ -89,7 +91,9 @@ public struct SourceValue: Sendable {
     }
   }
 
-  /// Returns the result of the body for the string as written, or nil for other kinds of values.
+  /// Calls the body with the string as written and the syntax, and returns the result of the body.
+  ///
+  /// For other kinds of values, the body is not called, and the result is nil.
   package func withWrittenText<Result>(
     _ body: (Span<UInt8>, SourceSyntax) -> Result
   ) -> Result? {

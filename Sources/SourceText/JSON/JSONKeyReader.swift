@@ -69,8 +69,8 @@ struct JSONKeyReader {
   /// Reads the predicted key and its punctuation, or returns nil if the text differs from the
   /// prediction.
   ///
-  /// Before the call, the offset is after a value or the start of the object. On success, the
-  /// offset advances to the next value.
+  /// The offset must be after a value or after the start of the object. On success, the offset
+  /// advances to the next value.
   @inline(__always)
   mutating func readExpectedKey(
     _ bytes: Span<UInt8>, _ offset: inout Int, in object: inout Object, token: Int

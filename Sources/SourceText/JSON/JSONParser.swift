@@ -16,7 +16,7 @@ import Basics
 ///     keys: 0 day; repeated: yes
 struct JSONParser {
   private struct Container {
-    /// The placeholder outside the outermost value.
+    /// A placeholder for the enclosing container of the outermost value.
     static let none = Container(kind: .none, keys: JSONKeyReader.Object())
 
     enum Kind {

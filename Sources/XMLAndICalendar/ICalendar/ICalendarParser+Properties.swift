@@ -18,7 +18,9 @@ extension ICalendarParser {
     tokens[token].end = UInt32(truncatingIfNeeded: tokens.count)
   }
 
-  /// Reads a parameter and the semicolon before it, up to the semicolon or colon after it.
+  /// Reads a semicolon and the parameter that follows the semicolon.
+  ///
+  /// The offset advances to the semicolon or colon that ends the parameter.
   private mutating func readParameter(
     _ bytes: Span<UInt8>, _ offset: inout Int, _ line: ICalendarLine
   ) throws(SourceFault) {

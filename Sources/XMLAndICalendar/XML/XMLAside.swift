@@ -17,7 +17,7 @@ struct XMLAside {
   /// The offset after the closing delimiter.
   let end: Int
 
-  /// Creates an aside by reading a comment, a processing instruction or a CDATA section.
+  /// Reads the comment, processing instruction or CDATA section at an offset.
   ///
   /// The text must begin with `<!` or `<?`.
   ///
@@ -36,10 +36,10 @@ struct XMLAside {
     }
   }
 
-  /// Creates an aside by searching for its end.
+  /// Reads the content and the closing delimiter.
   ///
-  /// The text ends at the first `word`, where `mark` must begin. The two differ only for a comment:
-  /// the first `--` must begin the `-->`.
+  /// The content ends at the first `word`, and the closing delimiter `mark` must begin there. Only
+  /// for a comment, `word` and `mark` differ: the first `--` must begin the `-->`.
   private init(
     _ kind: Kind, _ word: String, _ expectation: XMLExpectation, from start: Int,
     in bytes: Span<UInt8>, mark: String? = nil

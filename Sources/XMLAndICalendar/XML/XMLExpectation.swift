@@ -1,7 +1,7 @@
 enum XMLExpectation: String {
   case startTag = "the start tag of an element"
 
-  /// A tag, where text was found between the inner elements of a very long element.
+  /// A tag instead of text between the inner elements of a very long element.
   case tag = "a tag"
   case endOfTag = "\">\""
   case commentOrSection = "a comment or a CDATA section"
@@ -28,7 +28,7 @@ enum XMLExpectation: String {
   case endOfSection = "\"]]>\" at the end of the CDATA section"
   case endOfInstruction = "\"?>\" at the end of the instruction"
 
-  /// A processing instruction other than an XML declaration.
+  /// A processing instruction with a name that is not reserved for the XML declaration.
   case instruction = "the XML declaration only at the very start"
   case declaration = "an XML declaration such as <?xml version=\"1.0\" encoding=\"UTF-8\"?>"
 }

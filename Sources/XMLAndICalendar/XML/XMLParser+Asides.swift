@@ -68,7 +68,7 @@ extension XMLParser {
 
   /// Reads a setting of the XML declaration, and returns the range of its value.
   ///
-  /// The result is nil if anything else follows.
+  /// The result is nil if the setting does not follow.
   private static func readSetting(
     _ name: String, _ bytes: Span<UInt8>, _ offset: inout Int
   ) throws(SourceFault) -> Range<Int>? {

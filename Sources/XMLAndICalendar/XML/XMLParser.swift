@@ -18,7 +18,7 @@ import SourceText
 ///     keys: 0 day, 1 index, 2 title, 3 logo
 struct XMLParser {
   struct Element {
-    /// The placeholder outside the outermost element.
+    /// A placeholder for the enclosing element of the outermost element.
     static let none = Element(number: 0, token: 0, key: .none, place: .start)
 
     /// The number of the element in text order, counted from 1.
