@@ -110,10 +110,10 @@ extension Converter {
 }
 
 extension Draft {
-  /// Removes the English and Chinese text from the draft.
+  /// Removes the English and Chinese texts, and returns the names and the preferred prose.
   ///
-  /// The names are in both languages, the English name first. The prose is Chinese only if the
-  /// English prose is missing.
+  /// The names are in both languages, with the English name first. The prose is English, or Chinese
+  /// if the English prose is missing.
   fileprivate mutating func readTexts() -> (names: [String], text: String?) {
     let (english, chinese) = (self[Texts<English>.self], self[Texts<Chinese>.self])
     self[Texts<English>.self] = nil

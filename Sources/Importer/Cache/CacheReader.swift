@@ -1,6 +1,6 @@
 import Basics
 
-/// A reader for a section of a schedule image, the output of ``CacheWriter``.
+/// Reads a section of a schedule image that ``CacheWriter`` wrote.
 ///
 /// An invalid value sets ``isDamaged``. The caller must then discard all values of the section.
 struct CacheReader {
@@ -11,12 +11,12 @@ struct CacheReader {
   private let prose: [UInt8]?
   private var prosePosition: Int
   private let proseEnd: Int
-  /// The strings that a reference can repeat, in the order of the section.
+  /// The strings read so far, to which later values can refer.
   ///
-  /// A reference is an index in this array. Strings shorter than ``CacheWriter/shortest`` are not
-  /// in the array.
+  /// A reference is an index in this array. The array omits strings that are shorter than
+  /// ``CacheWriter/shortest`` bytes.
   private var texts: [String] = []
-  /// The lists that a reference can repeat, in the order of the section.
+  /// The lists read so far, to which later values can refer by index.
   private var lists: [[String]] = []
   private(set) var isDamaged = false
 
@@ -60,12 +60,14 @@ struct CacheReader {
     return Int64(bitPattern: number >> 1) ^ -Int64(bitPattern: number & 1)
   }
 
-  /// Reads a number of elements.
+  /// Reads a count of elements, which must not exceed the number of remaining bytes.
   ///
-  /// A number that exceeds the number of remaining bytes counts as damage.
+  /// A greater count is treated as damage.
   mutating func count() -> Int { count(upTo: end - position) }
 
-  /// Reads a number, which counts as damage if it exceeds a limit.
+  /// Reads a number that must not exceed a limit.
+  ///
+  /// A greater number is treated as damage.
   mutating func count(upTo limit: Int) -> Int {
     let number = number()
     guard limit >= 0, number <= UInt64(limit) else { return damaged(0) }

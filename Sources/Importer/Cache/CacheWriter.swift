@@ -1,4 +1,4 @@
-/// A writer for a section of a schedule image, the input of ``CacheReader``.
+/// Writes a section of a schedule image for ``CacheReader``.
 struct CacheWriter {
   /// The minimum length, in bytes, of a repeated string that is replaced with a reference.
   ///
@@ -7,12 +7,11 @@ struct CacheWriter {
 
   private(set) var core: [UInt8] = []
   private(set) var prose: [UInt8] = []
-  /// The number of each written string of at least ``shortest`` bytes, for references to the
-  /// string.
+  /// The reference numbers of the written strings that have at least ``shortest`` bytes.
   ///
   /// The keys are bytes, because equal strings may have different bytes.
   private var texts: [[UInt8]: UInt64] = [:]
-  /// The number of each written list that is not empty, for references to the list.
+  /// The reference numbers of the written lists that are not empty.
   private var lists: [[[UInt8]]: UInt64] = [:]
 
   mutating func add(byte: UInt8) { core.append(byte) }

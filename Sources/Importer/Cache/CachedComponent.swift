@@ -6,14 +6,14 @@ struct CachedComponent: Sendable {
   let type: any Component.Type
   /// True if the values are prose, which most commands do not read.
   let isProse: Bool
-  /// Writes a number and a component of an entity.
+  /// Writes a number followed by the component of an entity, and returns true.
   ///
-  /// If the entity lacks the component, nothing is written and the result is false.
+  /// If the entity lacks the component, the closure writes nothing and returns false.
   let write: @Sendable (Entity, UInt64, inout CacheWriter) -> Bool
   let read: @Sendable (inout CacheReader, borrowing NewEntity) -> Void
   /// Copies the component from the first entity to the second.
   ///
-  /// If the first entity lacks the component, it is removed from the second.
+  /// If the first entity lacks the component, the closure removes it from the second entity.
   let copy: @Sendable (Entity, Entity) -> Void
 
   @inline(__always)
@@ -49,7 +49,9 @@ struct CachedComponent: Sendable {
     }
   }
 
-  /// Creates the encoding of a component that consists of one text, or returns nil for others.
+  /// Creates the encoding of a component that consists of one text.
+  ///
+  /// The result is nil for any other component.
   private init?(_ described: ComponentText) {
     guard let conversion = described.conversion, let put = described.put else { return nil }
     type = conversion.component
@@ -79,9 +81,9 @@ struct CachedComponent: Sendable {
 }
 
 extension CachedComponent {
-  /// The encodings of all components that most commands need, except ``VenueZone``.
+  /// The encodings of all components that have a section in an image.
   ///
-  /// Only `konf check` and `konf entities` need other components.
+  /// ``VenueZone`` has no section, because images store it before the sections.
   static let all: [CachedComponent] = ComponentText.all.compactMap { CachedComponent($0) } + others
 
   /// The encodings of the components that do not consist of one text.
@@ -149,7 +151,7 @@ extension CachedComponent {
       { ConferenceMonth(year: Int($0.signed()), month: Int($0.signed())) }),
   ]
 
-  /// The components that only `konf check` and `konf entities` need.
+  /// The components that images omit, because only `konf check` and `konf entities` need them.
   static let leftOut: [any Component.Type] = [
     RecordKey.self, UnreadFields.self, StartClock.self, EndClock.self, WrittenStart.self,
     WrittenEnd.self, WrittenLength.self, DayClock.self, DayChange.self, ZoneDefinition.self,

@@ -13,8 +13,8 @@ package import Schedule
 ///     let again = image?.restore(into: Context(), in: folders, withProse: true) { nil }
 ///
 /// An image contains the entities in creation order, with the components that most commands need.
-/// It omits issues and the components in ``CachedComponent/leftOut``. It has a section for each
-/// component type, which is read when the component is first used.
+/// It omits issues and the components in ``CachedComponent/leftOut``. Each component type has a
+/// section, which is read when the component is first used.
 ///
 /// An image is valid only for the same bytes of the file, the same options of the import, the same
 /// ``form``, and the same zone files. The caller must check the bytes, the options and the form.
@@ -44,8 +44,8 @@ package struct ScheduleCache {
   /// The context must contain all prose and must be unchanged since the import. The result is nil
   /// if another import of the same file could have a different result, because the import depends
   /// on the current time or on all zones of the system. The result is also nil if the name of the
-  /// venue's zone does not identify the zone, or if the context has components that no image
-  /// stores.
+  /// venue's zone does not identify the zone, or if the context has components that images neither
+  /// store nor omit on purpose.
   ///
   /// - Complexity: O(*n*) in the size of the schedule.
   package init?(
@@ -80,9 +80,9 @@ package struct ScheduleCache {
     prose = sections.flatMap(\.prose)
   }
 
-  /// Writes the values of a component.
+  /// Returns a section with the values of a component.
   ///
-  /// Before each value is the number of entities since the previous value.
+  /// Each value is preceded by the number of entities without a value since the previous value.
   private static func section(of component: CachedComponent, _ entities: [Entity]) -> CacheWriter {
     var writer = CacheWriter()
     var skipped: UInt64 = 0
@@ -101,8 +101,8 @@ package struct ScheduleCache {
 
   /// Restores the entities into an empty context, and returns the result without issues and notes.
   ///
-  /// Each component is read when it is first used. If its section in the image is invalid, the
-  /// values come from the context that `reload` returns.
+  /// Each component is read when it is first used. If its section in the image is invalid, its
+  /// values are taken from the context that `reload` returns.
   ///
   /// If the bytes are not an image or a zone file has changed, the result is nil, and the context
   /// remains empty.
@@ -111,11 +111,11 @@ package struct ScheduleCache {
   ///   - context: A context that has seen no component and is in no transaction.
   ///   - folders: The folders with the zone files.
   ///   - withProse: False if the context does not need the prose.
-  ///   - reload: Imports the file of the schedule again. The result is nil if that fails; the
-  ///     values of the section are missing then.
-  /// - Returns: The result of the import.
-  /// - Complexity: O(*n*) in the number of entities; the first use of a component takes time
-  ///   proportional to its section.
+  ///   - reload: A closure that imports the file of the schedule again, and returns nil if the
+  ///     import fails. If it returns nil, the values of invalid sections are missing.
+  /// - Returns: The result of the import without issues and notes, or nil if the image is unusable.
+  /// - Complexity: O(*n*), where *n* is the number of entities. The first use of a component takes
+  ///   time proportional to the size of its section.
   package func restore(
     into context: Context, in folders: ZoneFolders, withProse: Bool,
     orFrom reload: @escaping () -> Context?
@@ -139,7 +139,7 @@ package struct ScheduleCache {
     return lead.result
   }
 
-  /// The values before the sections.
+  /// The values that precede the sections in an image.
   private struct Lead {
     let result: ScheduleImport.Result
     let venue: VenueZone
@@ -173,9 +173,9 @@ package struct ScheduleCache {
       venue: VenueZone(zone: zone, dayChange: time), entityCount: entityCount, holder: holder)
   }
 
-  /// Reads the lengths of the sections.
+  /// Reads the lengths of the sections, and returns their positions.
   ///
-  /// The sum of the lengths must equal the size of the rest of the image.
+  /// The result is nil unless the sections fill exactly the rest of the image.
   private func sections(_ reader: inout CacheReader, hasProse: Bool) -> [CacheSection]? {
     let lengths = CachedComponent.all.map { _ in (reader.number(), reader.number()) }
     var sections: [CacheSection] = []
@@ -209,7 +209,7 @@ package struct ScheduleCache {
     }
   }
 
-  /// The components of the module `Schedule` that a format can create but no image stores.
+  /// The names of `Schedule` components that formats can create but images do not support.
   ///
   /// A schedule that has one of these components gets no image. Components of other modules exist
   /// only while a record is read, until components of `Schedule` replace them.

@@ -7,9 +7,9 @@ struct CacheSection {
   let prose: Range<Int>
 }
 
-/// A restored schedule image, whose sections are read when a component is first used.
+/// A restored schedule image, which reads each section when its component is first used.
 ///
-/// ``ScheduleCache`` creates the entities and defers their components to the image.
+/// ``ScheduleCache`` creates the entities. The image sets their components.
 final class ScheduleImage {
   private let entities: [Entity]
   private let sections: [CacheSection]
@@ -34,7 +34,7 @@ final class ScheduleImage {
     self.reload = reload
   }
 
-  /// The component types of the image.
+  /// The component types whose values the image supplies.
   var types: [any Component.Type] {
     let isRead = prose != nil
     return CachedComponent.all.filter { isRead || !$0.isProse }.map(\.type) + [VenueZone.self]
@@ -52,7 +52,7 @@ final class ScheduleImage {
     for (source, entity) in zip(reloaded.entities, entities) { component.copy(source, entity) }
   }
 
-  /// Reads the values of a section, and returns false if the section is invalid.
+  /// Sets the values of a section on the entities, and returns false if the section is invalid.
   private func read(
     _ component: CachedComponent, _ section: CacheSection, into context: Context
   ) -> Bool {

@@ -94,7 +94,7 @@ extension SourceValue {
     return Self.linkTypes.contains(type) ? type : title
   }
 
-  /// The link types of schedule.json that serve as titles.
+  /// The link types of schedule.json that replace missing titles of links.
   ///
   /// Other types are ignored.
   private static let linkTypes: Set = [
@@ -147,9 +147,9 @@ extension Draft {
 
   /// Completes the relative addresses of the photo and the links.
   ///
-  /// An address that starts with `//` lacks only the scheme. If `scheme` is nil, such a photo gets
-  /// `https:`, and such a link remains unchanged because `WebLink` assumes `https:`. If `base` is
-  /// nil, other relative addresses remain unchanged.
+  /// An address that starts with `//` lacks only the scheme. If `scheme` is nil, the photo gets the
+  /// scheme `https:`, but links of this form remain unchanged, because `WebLink` assumes `https:`.
+  /// If `base` is nil, other relative addresses remain unchanged.
   mutating func completeLinks(with scheme: String?, _ base: LinkBase?) {
     func isPart(_ text: String) -> Bool {
       let first = text.utf8.first

@@ -1,6 +1,6 @@
 // Detects the format of a file: its first bytes show the syntax, and its fields show the format.
-// ScheduleImport calls it for each file. For a known but unsupported format, the error names
-// another file on the same site.
+// ScheduleImport calls it for each file. If a format is known but unsupported, the error suggests a
+// supported file on the website of the schedule.
 
 import Basics
 import Schedule
@@ -8,7 +8,7 @@ import SourceText
 import XMLAndICalendar
 
 enum FormatDetection {
-  /// Parses a file and detects its format.
+  /// Parses a file, and returns the document and its format.
   ///
   /// The formats in `others` are tried before the built-in formats.
   ///
@@ -118,8 +118,6 @@ enum FormatDetection {
 }
 
 /// The kind of a file, as determined from its first 1024 bytes.
-///
-/// Later bytes may be damaged.
 enum FileKind: Equatable {
   case json
   case xml
@@ -185,7 +183,7 @@ enum FileKind: Equatable {
   /// Returns true if a string that begins with a tag is a web page or a fragment of a web page.
   private static func isPage(_ text: Substring) -> Bool {
     var rest = text.lowercased()[...]
-    // Declarations and comments are skipped. XML may begin with them, too.
+    // XML may also begin with a declaration and comments, so these are skipped.
     for (start, end) in [("<?", "?>"), ("<!--", "-->"), ("<!--", "-->")] where rest.hasPrefix(start)
     {
       guard let range = rest.firstRange(of: end) else { return false }

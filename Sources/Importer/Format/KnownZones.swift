@@ -46,10 +46,10 @@ struct KnownZones {
 
   /// Returns the zone in the database that best matches the defined zone.
   ///
-  /// A match has the same offsets as the defined zone at all moments. The first choice is a zone
-  /// named in the file or suggested by the definition's name. The second choice is a widely known
-  /// zone with the same clock changes and abbreviations. The last choice is the most similar zone.
-  /// If no zone matches, the result is the defined zone, named after its offsets. If the file
+  /// A match has the same offsets as the defined zone at all times in the file. The first choice is
+  /// a zone named in the file or suggested by the definition's name. The second choice is a widely
+  /// known zone with the same clock changes and abbreviations. The last choice is the most similar
+  /// zone. If no zone matches, the result is the defined zone, named after its offsets. If the file
   /// contains no times, the result is the defined zone with its own name.
   func best(_ likely: [String]) -> Zone {
     if moments.isEmpty { return zone }
@@ -74,7 +74,7 @@ struct KnownZones {
     periods.isEmpty || moments.allSatisfy { periods.contains(other.period(at: $0)) }
   }
 
-  /// The matching zone that has the same offset in the most months.
+  /// The matching zone that has the same offset in the most months, or nil if no zone matches.
   ///
   /// Among equally similar zones, a zone with the same abbreviations is preferred, and then a zone
   /// with a region in its name.

@@ -45,7 +45,7 @@ struct LinkBase {
     let end = bytes.firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }
     let path = text[..<(end ?? text.endIndex)]
     let whole = isAbsolute ? path : directory + path
-    // In a segment of dots, a dot follows a slash.
+    // A segment of dots begins with a dot after a slash.
     let mayHaveDots = zip(whole.utf8, whole.utf8.dropFirst()).contains {
       $0 == ASCII.slash && $1 == ASCII.point
     }

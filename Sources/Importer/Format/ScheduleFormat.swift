@@ -7,9 +7,9 @@ public import SourceText
 /// without changing this module. See <doc:AddingAFormat>.
 public struct ScheduleFormat: Sendable {
   enum Calendar: Sendable {
-    /// Days of the month; the file or the options state the month.
+    /// Days of a month that the file or the options state.
     case month
-    /// Dates with an offset, with a zone, or in the local time of the venue.
+    /// Full dates with times that have an offset or a zone, or are in the local time of the venue.
     case dates
   }
 
@@ -72,7 +72,7 @@ extension ScheduleFormat {
 }
 
 extension RecordImport {
-  /// Returns the elements of an optional list.
+  /// Returns the elements of the list with a name, or no elements if the list is missing.
   ///
   /// If the name occurs several times, the lists are joined. A value that is not a list is reported
   /// as an issue.

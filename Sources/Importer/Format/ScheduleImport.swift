@@ -19,7 +19,7 @@ import SourceText
 /// widget, Indico's timetable and konf itself. The import detects the format from the content. See
 /// <doc:ImportingASchedule>, and <doc:AddingAFormat> for custom formats.
 public struct ScheduleImport {
-  /// The prose that an import stores, such as abstracts.
+  /// An option that determines which prose, such as abstracts, an import stores.
   package enum Prose: Sendable, Equatable {
     case all
     /// All prose that contains any of the case-folded words, and possibly more.
@@ -172,7 +172,7 @@ public struct ScheduleImport {
           VenueZone(zone: settings.knownZone(calendar.zone), dayChange: calendar.dayChange))
       }
       records.noteChanges(of: resolved.changed)
-      // An unknown zone of the whole file is reported only once, not again for the first event.
+      // An unknown zone that a note already reports is not reported again for an event.
       let noted = Set(settings.notes.compactMap(\.zoneName))
       records.add(
         resolved.problems.map { ($0.entity, ImportIssue.Kind($0.problem)) }

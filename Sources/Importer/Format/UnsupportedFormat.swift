@@ -1,6 +1,6 @@
 import SourceText
 
-/// An unsupported format on a site that also publishes its schedule in a supported format.
+/// An unsupported format of sites that also publish the schedule in a supported format.
 struct UnsupportedFormat: Sendable {
   let name: String
   /// The location of a supported file, for messages.

@@ -2,31 +2,33 @@ public import Schedule
 
 /// A note for the user about the month or the zone of a schedule.
 public enum VenueNote: Equatable, Sendable {
-  /// The month or zone of UIKonf's app, used because neither the file nor the options state one.
+  /// The month or the zone is missing, so the month or the zone of UIKonf's conference is used.
+  ///
+  /// A value that is not missing is nil.
   case assumed(month: ConferenceMonth?, zone: String?)
-  /// The month in the file, used in place of a different month in the options.
+  /// The month in the options is ignored, because the file states a different month.
   case monthIgnored(ConferenceMonth)
-  /// The zone in the options, ignored because the zone in the file takes precedence.
+  /// The zone in the options is ignored, because the file names a different zone.
   case zoneIgnored(String, file: String)
-  /// A missing zone: neither the file nor the options name one, so times are shown as written.
+  /// Neither the file nor the options name a zone, so times are shown as written.
   case zoneMissing
-  /// A missing zone in a file whose times are all in UTC.
+  /// Neither the file nor the options name a zone, and all times are in UTC.
   ///
   /// Few venues use UTC as local time.
   case zoneMissingInUTC
-  /// A zone in the file, replaced by the zone `used`.
+  /// The zone in the file is wrong and is replaced by the zone `used`.
   ///
   /// The zone in the file contradicts the times, or its definition contradicts the time zone
   /// database.
   case zoneContradicted(String, used: String)
-  /// An offset that the file wrongly adds to the local times in its dates.
+  /// The file wrongly adds an offset to the local times in its dates.
   ///
   /// The separate local times in the file are used instead. The associated value is the first such
   /// offset.
   case offsetTwice(String)
-  /// An unknown zone in the file, replaced by the zone `used`.
+  /// The zone in the file is unknown and is replaced by the zone `used`.
   case zoneUnknown(String, used: String)
-  /// A zone name in the file that the database lacks, replaced by the most likely zone `used`.
+  /// The database lacks the zone name in the file, so the name is read as the zone `used`.
   case zoneGuessed(String, used: String)
 
   package var rule: CheckRule {

@@ -3,15 +3,15 @@ import ECSKit
 import Schedule
 import SourceText
 
-/// The rules that determine the month, the zone and the day change of a venue.
+/// Determines the month, the zone and the day change of a venue.
 ///
 /// The file takes precedence over the options, and the options take precedence over defaults.
 struct VenueSettings {
   let options: ScheduleImport.Options
   let context: Context
-  /// The name of the venue's zone, and the zones in the file.
+  /// The file's name for the venue's zone, and the lookup for zone names in the file.
   ///
-  /// The value is nil if the file does not name the venue's zone.
+  /// The value is nil if the zone of the venue does not come from the file.
   private var definedZone: (name: String, names: ZoneNames)?
   private(set) var notes: [VenueNote] = []
 
@@ -98,8 +98,8 @@ struct VenueSettings {
   /// Returns the zone of the venue under its name in the time zone database.
   ///
   /// If the file does not define the zone, the result is the given zone. Otherwise, the result is
-  /// the zone in the database that best matches the definition. It has the same offsets at all
-  /// times of the schedule.
+  /// the zone in the database that best matches the definition. The result has the same offsets as
+  /// the given zone at all times of the schedule.
   ///
   /// - Complexity: O(1), unless the file defines the zone.
   mutating func knownZone(_ zone: Zone) -> Zone {

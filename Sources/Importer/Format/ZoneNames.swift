@@ -81,8 +81,8 @@ struct ZoneNames {
 
   /// Returns true if the file's first definition with the same name has different offsets.
   ///
-  /// The result is false for a name with a region. Files with several calendars, such as
-  /// concatenated ones, may define a name several times.
+  /// The result is false for a name with a region. Files with several calendars may define a name
+  /// several times.
   func hasOtherOffsets(_ definition: ZoneDefinition) -> Bool {
     guard let first = definitions[definition.name], !definition.name.contains("/") else {
       return false

@@ -280,7 +280,7 @@ extension Draft {
     }
   }
 
-  /// Reads the forms in which konf writes facts that the format has no field for.
+  /// Decodes the special forms that konf writes for facts without a field in the format.
   private mutating func moveOwnForms() {
     if self[SessionType.self]?.name == "break" {
       self[SessionType.self] = nil

@@ -152,7 +152,7 @@ struct FrabPeople {
     return mentions
   }
 
-  /// Reads the mention of a person, and gives it the person's unique name in the schedule.
+  /// Returns the mention of a person, with the person's unique name in the schedule.
   mutating func mention(_ value: SourceValue, field: String) -> Mention {
     let person = keys.members(of: value)
     let name: String? =

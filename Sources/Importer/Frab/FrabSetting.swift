@@ -11,7 +11,7 @@ struct FrabSetting: Component, Equatable {
   let maker: FrabMaker?
   /// The name of the room element that contains the event.
   ///
-  /// The value is nil if the event names its room in the same way.
+  /// The value is nil if the event's own field `room` contains the same name.
   let room: String?
 
   /// Creates a setting, or returns nil if the event needs none.
@@ -36,11 +36,11 @@ struct FrabSetting: Component, Equatable {
   }
 }
 
-/// A program that writes placeholders, such as "None", for missing values.
+/// A program that writes placeholders or other special forms into its files.
 ///
-/// konf itself writes no placeholders, but two special forms. The type "break" marks a session that
-/// is not a talk. The field `url` may repeat an address from the list of links or, for an event
-/// without a page, contain the guid.
+/// pretalx and wafer write placeholders, such as "None", for missing values. konf writes two
+/// special forms. The type "break" marks a session that is not a talk. The field `url` may repeat
+/// an address from the list of links or, for an event without a page, contain the guid.
 enum FrabMaker: String {
   case pretalx, wafer, konf
 

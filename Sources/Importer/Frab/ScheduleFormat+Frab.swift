@@ -69,8 +69,7 @@ struct FrabWalk {
   /// The names of the locations that events have mentioned.
   private var places: Set<String> = []
   private var lastPlace = ""
-  /// The program that wrote the file, or nil if the program writes no placeholders for missing
-  /// values.
+  /// The program that wrote the file, or nil for a program that is not in ``FrabMaker``.
   var maker: FrabMaker? {
     didSet { people.hasUniqueNames = maker == .konf }
   }
@@ -172,7 +171,7 @@ struct FrabWalk {
     if draft[ConferencePage.self]?.link.hasPrefix("http://") == true {
       records.linkScheme = "http:"
     }
-    // The schema permits these elements in XML but does not define their content.
+    // In XML, the schema permits a list of rooms here but does not define its content.
     for room in conference.isElement ? [] : records.elements("rooms", of: conference) {
       readLocation(room, &records)
     }

@@ -201,8 +201,8 @@ struct EventClock {
   /// Returns the suffix of the event's identity for one of its occurrences.
   ///
   /// The suffix is the date, followed by the time if the occurrence starts at another time of day
-  /// than the first occurrence. The first occurrence has no suffix. Numbers would change if other
-  /// occurrences were added or removed.
+  /// than the first occurrence. The first occurrence has no suffix. Occurrences are not numbered,
+  /// because the numbers would change if other occurrences were added or removed.
   func suffix(of time: CivilDateTime) -> String {
     if time.time != first.time { return "/\(time.date.iso8601)T\(time.time.clock)" }
     return time.date == first.date ? "" : "/\(time.date.iso8601)"

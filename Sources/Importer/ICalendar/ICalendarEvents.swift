@@ -41,7 +41,7 @@ struct ICalendarEvents {
   /// different form, dashes may be part of titles.
   private var dash: String?
 
-  /// Creates the facts by reading all events of a document.
+  /// Collects facts about all events of a document.
   ///
   /// The options provide the zone folders and the moment around which occurrences are read.
   init(of document: SourceDocument, _ options: ScheduleImport.Options) {

@@ -9,7 +9,7 @@ import SourceText
 struct IndicoText: Component, Equatable {
   /// The names in the first paragraph.
   ///
-  /// The array is empty if the list is missing or ambiguous.
+  /// The array is empty if the paragraph contains no names or is ambiguous.
   let speakers: [String]
   /// The readable text after the speakers.
   ///
@@ -62,8 +62,8 @@ struct IndicoText: Component, Equatable {
     /// Creates the form that an identifier indicates, or returns nil for an identifier of another
     /// kind.
     ///
-    /// The list contains full names if one number precedes the host. Family names are first if two
-    /// numbers precede the host.
+    /// The list contains full names if the identifier has one number before the character "@". If
+    /// the identifier has two numbers there, the list contains family names first.
     init?(uid: String) {
       guard let start = [contribution, "indico-session-block-"].first(where: uid.hasPrefix)
       else { return nil }

@@ -23,7 +23,7 @@ private enum ICalendarTable: Int, CaseIterable {
 extension ScheduleFormat {
   /// The iCalendar format.
   ///
-  /// An event becomes a session that is also a talk.
+  /// Each occurrence of an event becomes an entity that is both a session and a talk.
   static let iCalendar = ScheduleFormat(
     name: "iCalendar", tables: ICalendarTable.allCases.map(\.table), calendar: .dates,
     recognizes: { $0.root["VCALENDAR"] != nil },

@@ -9,8 +9,7 @@ struct SplitTitle: Component, Equatable {
   let title: String
   let speakers: [String]
 
-  /// Creates the parts of a string that consists of a title and a list of names, or returns nil if
-  /// the string has no such list.
+  /// Splits a string into a title and a list of names, or returns nil if it has no such list.
   ///
   /// A dash at the end of the string stands for an empty list.
   init?(_ text: String, dash: String) {

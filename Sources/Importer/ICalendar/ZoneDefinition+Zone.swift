@@ -133,7 +133,7 @@ extension ZoneDefinition.Part {
 
   /// Returns the first of the seven possible days of the clock change, and its week of the month.
   ///
-  /// Week 5 is the last week.
+  /// Week 5 is the last week. The result is nil if POSIX cannot express the rule.
   private func firstDay(
     of day: RecurrenceRule.Day, month: Int
   ) -> (day: Int, week: Int)? {

@@ -3,33 +3,34 @@ public import SourceText
 /// An error that prevents an import and leaves the context unchanged.
 public enum ImportError: Error, Equatable, CustomStringConvertible {
   case syntax(SourceError)
-  /// Valid JSON that is not a list.
+  /// The file is valid JSON but not a list.
   case notAList(found: String, position: SourcePosition)
-  /// A file without a usable record.
+  /// The file contains no usable record.
   ///
   /// The associated value lists the issues.
   case nothingUsable([ImportIssue])
-  /// A file with more issues than the limit.
+  /// The file has more issues than the limit.
   ///
   /// The value `first` is the first issue.
   case tooManyIssues(limit: Int, first: ImportIssue?)
-  /// A file with more records than the limit for its size.
+  /// The file has more records than the limit for its size.
   case tooManyRecords(limit: Int)
-  /// An unknown zone.
+  /// The zone is unknown.
   ///
-  /// The string states the found and the expected value. The position is nil if the zone is an
-  /// assumption instead of a value in the file.
+  /// The string states the found and the expected value. The position is nil if the import assumed
+  /// the zone instead of reading it from the file.
   case zone(String, at: SourcePosition?)
-  /// A zone file that exists but cannot be read.
+  /// The zone has a file, but the file cannot be read.
   ///
   /// The associated values are as in ``zone(_:at:)``.
   case unreadableZoneFile(String, at: SourcePosition?)
-  /// An undamaged file in an unknown format.
+  /// The file is undamaged, but its format is unknown.
   ///
-  /// The error describes the file and, if possible, suggests another file on the same site.
+  /// The value `looksLike` describes the file. The value `advice` suggests how to get a supported
+  /// file, if such a suggestion exists.
   case unknownFormat(looksLike: String, advice: String? = nil)
 
-  /// The position, the found value and the expected value.
+  /// A message that states the problem and, if known, the position and the expected value.
   public var description: String {
     switch self {
     case .syntax(let error): "\(error)"

@@ -43,7 +43,7 @@ extension ImportReport {
   }
 }
 
-/// A system that gives each finding of a check the `RecordPosition` of the finding's subject.
+/// A system that sets the `RecordPosition` of each finding to the position of its subject.
 package struct PositionFindings: ReactiveSystem {
   /// The name of the system, as a literal.
   ///

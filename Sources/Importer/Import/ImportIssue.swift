@@ -42,7 +42,7 @@ public struct ImportIssue: Equatable, Sendable, CustomStringConvertible {
     /// A record with the key of an earlier record.
     ///
     /// The associated values are the key, and the number and the position of the first record with
-    /// the key, or nil if they are unknown.
+    /// this key. The number and the position are nil if unknown.
     case repeatedKey(key: String, first: Int?, at: SourcePosition?)
     case impossibleDay(day: Int, month: String)
     case endBeforeStart
@@ -58,8 +58,8 @@ public struct ImportIssue: Equatable, Sendable, CustomStringConvertible {
     case contradiction(byDate: String, clock: String, usesClock: Bool)
     /// An ambiguous length.
     ///
-    /// The associated values are the length read in days and the length read in hours. The length
-    /// in days is used.
+    /// The associated values are the length if its first number means days, and the length if its
+    /// first number means hours. The length in days is used.
     case unclearLength(String, or: String)
     case unknownZone(String)
     /// An unknown zone of a time, replaced by a similar zone.
@@ -125,7 +125,7 @@ public struct ImportIssue: Equatable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The position, the found value and the expected value.
+  /// The position, the record, the field and the problem, as a message.
   public var description: String {
     "\(place)\(kind.field.map { ", field \($0.quoted())" } ?? ""): \(kind.words)"
   }
@@ -135,7 +135,7 @@ public struct ImportIssue: Equatable, Sendable, CustomStringConvertible {
     return "\(position): item \(record)" + (key.map { " (\($0.visible))" } ?? "")
   }
 
-  /// The found and the expected value on one line, without the position.
+  /// The field and the problem on one line, without the position and the record.
   package var message: String {
     let whole = (kind.field.map { "field \($0.quoted()): " } ?? "") + kind.words
     return whole.split(separator: "\n").map { $0.drop { $0 == " " } }.joined(separator: "; ")

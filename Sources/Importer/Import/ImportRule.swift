@@ -1,6 +1,6 @@
 package import Schedule
 
-/// The rules of an import.
+/// A rule that an import checks.
 ///
 /// The raw value is the name of the rule in findings.
 package enum ImportRule: String, Sendable, CaseIterable {

@@ -3,7 +3,7 @@
 
 import SourceText
 
-/// The fields that the traversal of a format reads itself, without a table.
+/// A field that the traversal of a format reads itself, without a table.
 ///
 /// The raw value of a field is its position in `keys`.
 protocol KnownField: RawRepresentable<Int> {

@@ -1,6 +1,6 @@
 // Collects the issues of an import, and limits the number of issues and records. RecordImport and
-// the traversals of formats call it, and so does ScheduleImport once times are resolved. A file
-// beyond a limit is rejected. At the end of an import, the issues are sorted by position.
+// the traversals of formats call it, and ScheduleImport calls it after the times are resolved. A
+// file beyond a limit is rejected. At the end of an import, the issues are sorted by position.
 
 package import ECSKit
 package import SourceText

@@ -8,8 +8,8 @@ import SourceText
 extension RecordImport {
   /// Determines the key of the most recently read record and creates or updates its entity.
   ///
-  /// If `isEmptied` is true, the components may be moved out of `reading`. The result is nil if the
-  /// record only repeats an earlier record.
+  /// If `isEmptied` is true, the components may be moved out of `reading`. Returns the key, or nil
+  /// if the record only mentions an earlier record again.
   @discardableResult
   mutating func register(at index: Int, as place: Int, isEmptied: Bool) -> RecordKey? {
     let given = readers[place].key(reading.draft)

@@ -202,7 +202,8 @@ public struct RecordImport {
 
   /// Adds an object as a record, and leaves its components in `reading` to avoid a copy.
   ///
-  /// The result is nil if the value is not an object or repeats an earlier record.
+  /// Returns the key of the record, or nil if the value is not an object or repeats an earlier
+  /// record.
   @discardableResult
   mutating func add(
     _ value: SourceValue, as table: Int, inheriting inherited: Draft

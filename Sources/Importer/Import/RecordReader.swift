@@ -47,7 +47,7 @@ struct RecordReader {
     ///
     /// Comparing this number with `readings` shows whether the current record has the field.
     var reading = 0
-    /// The position of the field in `members`, in that reading.
+    /// The position of the field in `members` when the field last occurred.
     var place = 0
     /// The number of records with this field, counted only if the field has no converter.
     var count = 0
@@ -93,7 +93,7 @@ struct RecordReader {
   ///
   /// The array is empty unless the table treats a repeated key as a mention.
   let biographyKeys: [Int]
-  /// The first unknown field with nested values in an object that contains records.
+  /// The name of the first unknown field with nested values in an object that contains records.
   private(set) var unknownPart: String?
   /// The fields whose values contain objects, and the key IDs of the known fields of these objects.
   private let parts: [(key: Int, name: String, known: [Int])]
@@ -185,7 +185,7 @@ struct RecordReader {
 
   /// Fills `members` with the members of a record.
   ///
-  /// If a member is repeated later, it gets the index -1.
+  /// A member that is repeated later gets the index -1.
   private mutating func findLastMembers(of value: SourceValue, _ reading: inout ReadRecord) {
     members.removeAll(keepingCapacity: true)
     let tape = value.tape
@@ -240,7 +240,7 @@ struct RecordReader {
     }
   }
 
-  /// Adds the result of a conversion to the record, except for the two most frequent results.
+  /// Handles the less frequent results of a conversion: unique, unreadable and unknown values.
   @inline(never)
   private mutating func note(
     _ result: Converter.Conversion, _ tape: SourceTape, _ index: Int, _ record: Int,

@@ -32,8 +32,8 @@ final class RepeatedRecords<Reading> {
 
   /// Removes and returns the first of the next 32 entities that satisfies a predicate.
   ///
-  /// The result is nil if none of them does. The search only moves forward, so a file full of
-  /// repeated names takes linear time.
+  /// The result is nil if none of these entities satisfies the predicate. The search only moves
+  /// forward, so a file full of repeated names takes linear time.
   func removeFirst(where isEqual: (Entity) -> Bool) -> Entity? {
     for place in next..<min(next + 32, entities.count) {
       if let entity = entities[place], isEqual(entity) {

@@ -68,9 +68,10 @@ package struct TalkPairs {
     }
   }
 
-  /// Returns true for the key of a talk or session in the document.
+  /// Returns true if the matches determine the entity of the record with a key.
   ///
-  /// The matches decide about these keys. Other records are matched by their keys.
+  /// The result is true for talks and sessions in the document. Other records are matched by their
+  /// keys.
   func decides(_ key: RecordKey) -> Bool { entities[key] != nil }
 
   func entity(of key: RecordKey) -> Entity? { entities[key] ?? nil }

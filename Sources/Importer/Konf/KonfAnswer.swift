@@ -8,8 +8,7 @@ enum KonfAnswer: Equatable {
   /// A list of talks from another program, with fields that konf does not have.
   case similar(unknown: [String])
 
-  /// Creates the kind of a JSON document, or returns nil if the document does not resemble konf's
-  /// output.
+  /// Determines the kind of a JSON document, or returns nil if it does not resemble konf's output.
   init?(of root: SourceValue) {
     switch root.kind {
     case .array:

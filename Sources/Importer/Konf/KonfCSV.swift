@@ -16,7 +16,7 @@ struct KonfCSV {
 
   static func hasHeader(_ text: some StringProtocol) -> Bool { text.hasPrefix(header) }
 
-  /// Returns the rows as a list of records, each on the line of its row.
+  /// Returns the rows of a table as a JSON list, with each record on the line of its row.
   ///
   /// Appointments and free time are not part of a schedule and are omitted.
   ///

@@ -19,11 +19,12 @@ private enum AnswerField {}
 private struct ServiceSession: Component, Equatable {}
 
 extension ScheduleFormat {
-  /// The views of Sessionize that have times.
+  /// The JSON of those views of Sessionize that have times.
   ///
   /// The view "All" contains lists of sessions, speakers, categories and rooms. Its sessions refer
   /// to the other objects by ID. "GridSmart" is a list of days with their rooms, and "Sessions" is
-  /// a list of groups. In the last two views, sessions contain their speakers, categories and room.
+  /// a list of groups. In "GridSmart" and "Sessions", sessions contain their speakers, categories
+  /// and room.
   static let sessionize = ScheduleFormat(
     name: "Sessionize JSON", tables: ConverterTable.sessionize, calendar: .dates,
     recognizes: { document in

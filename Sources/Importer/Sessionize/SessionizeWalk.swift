@@ -37,7 +37,7 @@ struct SessionizeWalk {
   private var questions: [String: String] = [:]
   /// The category items that are tracks, languages or types, by identifier.
   private var items: [String: (meanings: Set<Meaning>, name: String)] = [:]
-  /// The hash of the JSON of each identifier's first session.
+  /// The hash of the first session with each identifier.
   private var hashes: [String: Int] = [:]
 
   mutating func read(_ root: SourceValue, _ records: inout RecordImport) {
@@ -202,7 +202,7 @@ struct SessionizeWalk {
   /// Reports unknown fields of a category, and stores its items if they are tracks, languages or
   /// types.
   ///
-  /// Organizers define the categories, so the words in a category's title decide.
+  /// Organizers define the categories, so the words in a category's title determine its meaning.
   private mutating func look(at category: SourceValue, _ records: inout RecordImport) {
     records.look(at: category, as: SessionizeTable.category.rawValue)
     let meanings = Self.meanings(of: category)

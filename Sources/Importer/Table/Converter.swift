@@ -75,7 +75,7 @@ public struct Converter: Sendable {
 }
 
 extension Converter {
-  /// Returns a copy of the converter with the known fields of the objects in a value.
+  /// Returns a copy of the converter that knows the fields of the objects in a value.
   ///
   /// Other fields of these objects are reported as unknown.
   func withParts(_ fields: Set<String>) -> Converter {

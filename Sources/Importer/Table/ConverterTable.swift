@@ -13,7 +13,7 @@ public import SourceText
 ///     let table = ConverterTable.uikonf.adding("level", .text { Level(text: $0) })
 ///     try table.importRecords(from: bytes, into: context)
 public struct ConverterTable: Sendable {
-  /// The possible meanings of a repeated key.
+  /// The meaning of a repeated key.
   public enum Repeats: Sendable {
     /// A different record, distinguished from the first record by its position.
     case records
@@ -90,7 +90,7 @@ extension ConverterTable {
     return table
   }
 
-  /// Returns a copy of the table whose records are recognized by a field that no other table has.
+  /// Returns a copy of the table that recognizes its records by a field that no other table has.
   func marked(by field: String) -> ConverterTable {
     var table = self
     table.ownField = field

@@ -95,7 +95,7 @@ extension DraftPart.Of where C: Component & Equatable {
         isHeld: { entity in entity[C.self] == cell.value }))
   }
 
-  // There is a copy of these for each type of component, so they are not inlined.
+  // The compiler specializes these functions for each component type, so they are not inlined.
 
   @inline(never)
   private static func add(_ value: C, to entity: borrowing NewEntity) { entity.set(value) }

@@ -1,6 +1,6 @@
 public import ECSKit
 
-/// The combined meaning of a record's fields, computed after all fields have been read.
+/// A function that interprets the fields of a record together, after all fields have been read.
 ///
 /// The meaning of a field may depend on other fields. Often the fields together determine the kind
 /// of a record:

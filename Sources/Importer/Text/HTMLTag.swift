@@ -49,7 +49,7 @@ struct HTMLTag {
 
     /// Adds a letter or a digit.
     ///
-    /// A name has at most ``longest`` letters and digits.
+    /// Do not add more than ``longest`` letters and digits.
     mutating func append(_ byte: UInt8) {
       code = code << 6 | UInt64(byte <= ASCII.nine ? byte - ASCII.zero + 1 : (byte | 0x20) - 0x56)
     }

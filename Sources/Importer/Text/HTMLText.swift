@@ -20,7 +20,7 @@ struct HTMLText {
 
   /// Creates a value without text.
   ///
-  /// If `keepsLines` is true, a line feed between tags ends a line.
+  /// If `keepsLines` is true, a line feed outside tags ends a line.
   init(keepsLines: Bool) {
     self.keepsLines = keepsLines
   }

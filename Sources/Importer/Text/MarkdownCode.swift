@@ -1,6 +1,6 @@
 import Basics
 
-/// A search for the code spans of Markdown that contain a tag, such as `Vec<b>` in backticks.
+/// Finds the code spans of Markdown that contain a tag, such as `Vec<b>` in backticks.
 enum MarkdownCode {
   /// The maximum length of a span in bytes.
   ///

@@ -17,7 +17,7 @@ extension Draft {
   }
 }
 
-/// A converter of one line from Markdown to plain text.
+/// Converts one line of Markdown to plain text.
 struct MarkdownText {
   /// A run of asterisks or underscores that may begin emphasis.
   private struct Mark: Hashable {

@@ -1,7 +1,7 @@
 import ECSKit
 import Schedule
 
-/// The time of an occurrence other than the event's own time.
+/// The time of an occurrence that differs from the event's own time.
 struct Occurrence: Component, Equatable {
   /// The start, on the clock of the event.
   let start: CivilDateTime

@@ -13,13 +13,13 @@ struct RecurrenceBudget {
   private var eventsLeft: Int
   private var eventDaysLeft = 0
 
-  /// Creates the budget for a file with `events` recurring events and `days` days to search.
+  /// Creates a budget for `events` recurring events and at most `days` searched days.
   init(events: Int, days: Int = 6_000_000) {
     eventsLeft = events
     daysLeft = days
   }
 
-  /// Starts the budget of the next recurring event, and returns the number of occurrences to read.
+  /// Starts the budget of the next recurring event, and returns its maximum number of occurrences.
   ///
   /// Each event gets an equal share of the remaining budget, so even the last event in a file gets
   /// its share. The result is at least one.

@@ -21,14 +21,17 @@ extension RecurrenceRule {
     let last: CivilDateTime
     /// The moment around which the search looks for times.
     let moment: CivilDateTime
-    /// The maximum number of times to find on each side of the moment.
+    /// The maximum number of times to find from the moment on.
+    ///
+    /// For a rule without a count, this is also the maximum number of times before the moment.
     let limit: Int
     let isWanted: (CivilDateTime) -> Bool
   }
 
-  /// Returns at most `limit` times of the rule on each side of a moment.
+  /// Returns times of the rule around a moment.
   ///
-  /// If the rule has a count, up to twice `limit` times may precede the moment.
+  /// At most `limit` times are at or after the moment. Before the moment, the result has at most
+  /// `limit` times, or fewer than twice `limit` if the rule has a count.
   ///
   /// - Complexity: O(*n*), where *n* is the number of days in the searched periods. A rule with a
   ///   count is searched from the first time. Any other rule is searched around the moment.
