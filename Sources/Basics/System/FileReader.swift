@@ -8,7 +8,7 @@ package enum InputError: Error, Equatable {
   case tooLarge(limit: Int)
 }
 
-/// A reader that reads a file sequentially, as a whole or in pieces.
+/// Reads a file sequentially, as a whole or in pieces.
 ///
 ///     let bytes = try FileReader(path, accepting: .regularFiles).readAll(limit: 1 << 20)
 package struct FileReader: ~Copyable {

@@ -24,10 +24,10 @@ extension stat {
 
   /// A hash of the file's identity, size and times.
   ///
-  /// If the hash is unchanged, the file was neither changed nor replaced in the meantime. A change
-  /// within one tick of the file system's clock, usually some milliseconds, may go unnoticed. So
-  /// wait two seconds after ``statusChange`` before you rely on the hash. The index of git uses the
-  /// same method.
+  /// Compare two hashes to find out whether the file was changed or replaced in the meantime. A
+  /// change within one tick of the file system's clock, usually some milliseconds, may leave the
+  /// hash unchanged. So wait two seconds after ``statusChange`` before you rely on the hash. The
+  /// index of git uses the same method.
   package var stamp: UInt64 {
     let (modified, changed) = times
     let facts: [UInt64] = [

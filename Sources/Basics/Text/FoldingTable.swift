@@ -10,8 +10,8 @@
 ///
 /// - SeeAlso: Unicode Standard Annex 15, *Unicode Normalization Forms*.
 enum FoldingTable {
-  /// Returns the replacement of a letter according to `letters`, or nil if the table does not list
-  /// the letter.
+  /// Returns the replacement that `letters` lists for a letter, or nil if it does not list the
+  /// letter.
   ///
   /// - Complexity: O(log *n*), where *n* is the number of letters in the table.
   static func letter(for value: UInt32) -> UInt32? {
@@ -21,8 +21,8 @@ enum FoldingTable {
     return letters[place] & 0xffff
   }
 
-  /// Returns the replacements of a letter according to `pairs`, or nil if the table does not list
-  /// the letter.
+  /// Returns the replacements that `pairs` lists for a letter, or nil if it does not list the
+  /// letter.
   ///
   /// For a single replacement, the second value is 0.
   ///
@@ -143,7 +143,7 @@ enum FoldingTable {
     0xfb4a_05ea, 0xfb4b_05d5, 0xfb4c_05d1, 0xfb4d_05db, 0xfb4e_05e4, 0xfe58_002d, 0xfe63_002d,
   ]
 
-  /// Letters that have two replacements or are above U+FFFF, sorted.
+  /// Letters that have two replacements or are above U+FFFF, with their replacements, sorted.
   private static let pairs: [(letter: UInt32, first: UInt32, second: UInt32)] = [
     (0x00df, 0x0073, 0x0073), (0x00e6, 0x0061, 0x0065), (0x00fe, 0x0074, 0x0068),
     (0x0149, 0x0027, 0x006e), (0x0153, 0x006f, 0x0065), (0x01e3, 0x0061, 0x0065),

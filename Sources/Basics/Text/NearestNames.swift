@@ -1,6 +1,6 @@
 /// Finds names that are similar to a mistyped word.
 package enum NearestNames {
-  /// Returns at most three names that are most similar to a word, in the order of `names`.
+  /// Returns at most three of the names that are most similar to a word, in the order of `names`.
   ///
   /// A name is similar if at most two edits turn it into the word, and if fewer than half of the
   /// letters change. If no name is similar, the names that begin with the word are returned. An
@@ -28,7 +28,7 @@ package enum NearestNames {
   /// Returns the names with the smallest edit distance to a word.
   ///
   /// - Parameters:
-  ///   - word: The word that the user typed, in the form of the spellings.
+  ///   - word: The word that the user typed, converted to the form of the spellings.
   ///   - names: The known names.
   ///   - spellings: Returns the spellings of a name to compare with the word.
   ///   - limit: Returns the maximum number of edits for a spelling. A negative number excludes the

@@ -1,5 +1,5 @@
 extension Sequence {
-  /// Returns the first result that is not nil, or nil if all results are nil.
+  /// Returns the first non-nil result of a closure for the elements, or nil if all results are nil.
   ///
   /// Unlike `first` on a lazy `compactMap`, this method calls the closure only once for the
   /// matching element.

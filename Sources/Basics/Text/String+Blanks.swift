@@ -23,7 +23,7 @@ extension String {
     return String(line)
   }
 
-  /// True if `onOneLine` certainly equals the string, as for most strings.
+  /// True if a fast test shows that `onOneLine` equals the string, as for most strings.
   private var isOnOneLine: Bool {
     withUTF8Span { bytes in
       let start = bytes.endOfSpacedWords

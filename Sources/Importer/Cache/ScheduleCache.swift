@@ -47,7 +47,7 @@ package struct ScheduleCache {
   /// venue's zone does not identify the zone, or if the context has components that images neither
   /// store nor omit on purpose.
   ///
-  /// - Complexity: O(*n*) in the size of the schedule.
+  /// - Complexity: O(*n*), where *n* is the size of the schedule.
   package init?(
     of context: Context, _ result: ScheduleImport.Result, _ reads: ZoneReads,
     in folders: ZoneFolders

@@ -65,7 +65,7 @@ extension ScheduleFormat {
       document.root.forEachElement { records.addRecord($0, as: 0) }
     })
 
-  /// The field names that occur only in lists of this format.
+  /// The field names that occur only in files of UIKonf's app.
   private static let uikonfNames: Set = [
     "t_id", "t_index", "startTime", "endTime", "speaker_name", "server", "conference",
   ]

@@ -120,8 +120,8 @@ public struct ScheduleImport {
 
   /// Imports a file into a context as one change; see ``run(_:into:)``.
   ///
-  /// The closure is called with the number of imported records, first after parsing, and then after
-  /// every few thousand records.
+  /// The closure `progress` is called with the number of imported records, first after parsing, and
+  /// then after every few thousand records.
   ///
   /// - Throws: `ImportError`. The context is then unchanged.
   package func run(

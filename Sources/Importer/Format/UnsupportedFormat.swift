@@ -3,7 +3,7 @@ import SourceText
 /// An unsupported format of sites that also publish the schedule in a supported format.
 struct UnsupportedFormat: Sendable {
   let name: String
-  /// The location of a supported file, for messages.
+  /// Advice on where to find a supported file, for messages.
   let advice: String
   let isLike: @Sendable (SourceValue) -> Bool
 

@@ -28,7 +28,7 @@ struct FrabPeople {
   struct Mention {
     let value: SourceValue
     let field: String
-    /// The unique name of the person in the schedule, or nil if the name is not yet known.
+    /// The unique name of the person in the schedule, or nil if the file does not name the person.
     let name: String?
 
     /// The role, such as "Moderator", or nil for a speaker.

@@ -16,8 +16,7 @@ struct IndicoText: Component, Equatable {
   /// The last line is omitted if it is the address of the event.
   let text: String
 
-  /// Creates the two parts of the description of an Indico talk or session, or returns nil for any
-  /// other event.
+  /// Splits the description of an Indico talk or session, or returns nil for any other event.
   init?(of event: CalendarEvent) {
     guard let form = event.uid.flatMap({ Form(uid: $0) }),
       let written = event.value["DESCRIPTION"]?.text
@@ -38,8 +37,7 @@ struct IndicoText: Component, Equatable {
     text = String(rest).withoutHTML
   }
 
-  /// Returns the number of a contribution from the identifier of its event, or nil for other
-  /// events.
+  /// Returns the contribution number in the identifier of an event, or nil for other identifiers.
   ///
   /// Indico's other exports contain this number.
   static func number(of uid: String) -> String? {
@@ -59,8 +57,7 @@ struct IndicoText: Component, Equatable {
     /// The list ends with a line feed.
     case familyNamesFirst
 
-    /// Creates the form that an identifier indicates, or returns nil for an identifier of another
-    /// kind.
+    /// Determines the form from an identifier, or returns nil for an identifier of another kind.
     ///
     /// The list contains full names if the identifier has one number before the character "@". If
     /// the identifier has two numbers there, the list contains family names first.

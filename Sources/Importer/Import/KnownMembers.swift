@@ -51,7 +51,7 @@ struct KnownMembers<Field: KnownField> {
     indices[place] = Int32(truncatingIfNeeded: index)
   }
 
-  /// The value of a field.
+  /// The value of a field, or nil if the object lacks the field.
   ///
   /// If the field is repeated, its last value is returned.
   subscript(field: Field) -> SourceValue? {

@@ -10,7 +10,7 @@ import SourceText
 
 /// The state of the records that a file mentions several times, such as people.
 ///
-/// The keys are positions in `entries`.
+/// The keys of the dictionaries and the elements of the set are positions in `entries`.
 struct RecordMentions {
   /// The collected components for each entity that existed before the import.
   ///
@@ -26,7 +26,7 @@ struct RecordMentions {
 }
 
 extension RecordImport {
-  /// The maximum combined number of links at which the links of two mentions are merged.
+  /// The maximum total number of links for which the links of two mentions are merged.
   private static let mostLinks = 64
 
   /// Adds the components of the current mention that the earlier mention lacks.

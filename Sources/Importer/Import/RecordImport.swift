@@ -239,7 +239,7 @@ public struct RecordImport {
 
   /// Adds a record that has no object in the document.
   ///
-  /// The position of the record is the position of the value.
+  /// Messages show the position of `value` as the position of the record.
   package mutating func add(_ draft: Draft, from value: SourceValue, as table: Int) {
     if isRefused { return }
     readers[table].read(draft, into: &reading)

@@ -35,7 +35,7 @@ struct RecordReader {
 
   /// A field name in the document and its meaning in the table.
   ///
-  /// This is a class, because copying a converter for each value takes longer than reading the
+  /// The type is a class, because copying a converter for each value takes longer than reading the
   /// value.
   private final class Field {
     let name: String

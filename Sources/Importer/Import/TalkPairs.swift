@@ -79,7 +79,7 @@ package struct TalkPairs {
   func isTaken(_ entity: Entity) -> Bool { taken.contains(entity) }
 }
 
-/// The properties that talks with the same name share if nothing distinguishes them.
+/// A grouping key for talks with the same name, title, time and place.
 private struct Twin: Hashable {
   let name: RecordName
   let title: String

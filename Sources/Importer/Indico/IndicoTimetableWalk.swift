@@ -54,8 +54,8 @@ struct IndicoTimetableWalk {
 
   /// Returns false if an entry repeats the first entry with the same key.
   ///
-  /// A repeated entry also has the same content. Indico lists a session that continues past
-  /// midnight on both days.
+  /// An entry counts as repeated only if its content is also the same. Indico lists a session that
+  /// continues past midnight on both days.
   private mutating func isNew(_ entry: SourceMember) -> Bool {
     guard let first = entries[entry.key] else {
       entries[entry.key] = entry.value

@@ -5,7 +5,7 @@
 public import ECSKit
 public import SourceText
 
-/// The meaning of a record: a converter for each field, and a key that identifies the record.
+/// A description of a kind of record: a converter for each field, and a key for each record.
 ///
 /// A table is a value. A format with additional fields reuses the table of its base format and adds
 /// converters. A program adds its own components to a format in the same way:
@@ -45,7 +45,7 @@ public struct ConverterTable: Sendable {
   /// - Parameters:
   ///   - converters: A converter for each field name. If two fields of a record make the same
   ///     component, the later field wins.
-  ///   - refinement: The combined meaning of a record's components, or nil if the components are
+  ///   - refinement: Interprets the components of a record together, or nil if the components are
   ///     independent.
   ///   - keyFields: The fields of the key, as named in messages, such as "t_id or name".
   ///   - repeats: The meaning of a repeated key.
@@ -121,7 +121,7 @@ extension ConverterTable {
   /// The names of all fields that the table reads or ignores.
   var fields: Set<String> { ignoredFields.union(converters.keys) }
 
-  /// The distinct component types that the table can make, ordered by field name.
+  /// The distinct component types that the converters and the refinement can make.
   var kinds: [ComponentKind] {
     let converted = converters.sorted { $0.key < $1.key }.map(\.value.kind)
     return (converted + (refinement?.kinds ?? [])).firstOfEachType

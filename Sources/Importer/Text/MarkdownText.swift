@@ -133,6 +133,8 @@ struct MarkdownText {
   }
 
   /// Adds a code span unchanged, or only the backticks if no closing backticks follow.
+  ///
+  /// Returns the index after the added bytes.
   private mutating func addCode(at index: Int) -> Int {
     let content = endOfRun(from: index)
     var end = content
@@ -148,7 +150,7 @@ struct MarkdownText {
     return content
   }
 
-  /// Adds a run of asterisks or underscores.
+  /// Adds a run of asterisks or underscores, and returns the index after the run.
   ///
   /// If the run closes emphasis, it is marked for removal together with the run that opens the
   /// emphasis.
@@ -170,7 +172,9 @@ struct MarkdownText {
     return end
   }
 
-  /// Adds the text and the address of a link or an image, or returns nil if none begins here.
+  /// Adds the text and the address of a link or an image, and returns the index after it.
+  ///
+  /// The result is nil if no link or image begins at `index`.
   private mutating func addLink(at index: Int) -> Int? {
     let isImage = line[index] == ASCII.exclamation
     let start = isImage ? index + 1 : index
@@ -209,6 +213,8 @@ struct MarkdownText {
   }
 
   /// Returns the range of an address in parentheses, and the index after the parentheses.
+  ///
+  /// The result is nil if the address is malformed or too long.
   private func address(from start: Int) -> (range: Range<Int>, end: Int)? {
     var depth = 0
     var index = start
@@ -229,6 +235,8 @@ struct MarkdownText {
   }
 
   /// Returns the index after the title of a link and the closing parenthesis.
+  ///
+  /// The result is nil if no complete title follows.
   private func endOfTitle(from space: Int) -> Int? {
     var index = space
     while byte(at: index) == ASCII.space { index += 1 }

@@ -80,8 +80,9 @@ private struct WrittenForm {
 
   /// Returns the offset of the first byte that may begin the word.
   ///
-  /// This is the word's first character in either case, the start of a tag, a reference or an
-  /// escape, or a byte beyond ASCII. If no such byte follows, the result is the end of the bytes.
+  /// Such a byte is the word's first character in either case, the start of a tag, a reference or
+  /// an escape, or a byte beyond ASCII. If no such byte follows, the result is the end of the
+  /// bytes.
   @inline(__always)
   private func firstMark(of first: UInt8, in bytes: Span<UInt8>, from start: Int) -> Int {
     let ones: UInt64 = 0x0101_0101_0101_0101

@@ -12,7 +12,7 @@ package struct SourceFault: Error {
     case unexpected(SourceError.Expectation)
     /// An unterminated element or component.
     ///
-    /// The range contains its name.
+    /// The range contains the name of the element or component.
     case missingEnd(Range<Int>)
     /// A declaration of an unsupported encoding.
     ///

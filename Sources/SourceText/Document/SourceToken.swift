@@ -49,7 +49,7 @@
 }
 
 @usableFromInline package struct SourceKeyMark: Sendable {
-  /// The mark of a value that is not a member of an object.
+  /// A placeholder for the key of a value that is not a member of an object.
   @inlinable package static var none: SourceKeyMark { SourceKeyMark(start: 0, id: 0) }
 
   @usableFromInline package let start: UInt32

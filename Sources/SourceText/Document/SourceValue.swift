@@ -6,7 +6,7 @@ import Basics
 /// kinds of values are nil or empty. Values are never converted: the `integer` of the string `"5"`
 /// is nil.
 public struct SourceValue: Sendable {
-  /// The kinds of values.
+  /// The kind of a value.
   public enum Kind: Sendable, Hashable {
     /// The literal `null`.
     case null
@@ -91,7 +91,7 @@ public struct SourceValue: Sendable {
     }
   }
 
-  /// Calls the body with the string as written and the syntax, and returns the result of the body.
+  /// Calls the body with the undecoded string and its syntax, and returns the result of the body.
   ///
   /// For other kinds of values, the body is not called, and the result is nil.
   package func withWrittenText<Result>(

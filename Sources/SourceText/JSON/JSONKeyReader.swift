@@ -33,7 +33,7 @@ struct JSONKeyReader {
   private(set) var table = SourceKeyTable(rules: JSONRules.self)
   private(set) var hasRepeats = false
 
-  /// The prediction for the text after a key, or after the start of an object.
+  /// The prediction for the text after the value of a key, or after the start of an object.
   private struct Known {
     /// The number of the following key plus 1, or 0 if no key has followed yet.
     var follower: UInt32 = 0

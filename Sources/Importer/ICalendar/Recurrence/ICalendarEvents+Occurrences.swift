@@ -179,8 +179,8 @@ extension ICalendarEvents {
 
   /// Returns at most `limit` consecutive occurrences around a moment.
   ///
-  /// Usually, a quarter of the occurrences precede the moment. If too few occurrences precede or
-  /// follow the moment, more are taken from the other side.
+  /// Usually, a quarter of the occurrences precede the moment. If too few occurrences precede the
+  /// moment, more of the later occurrences are returned, and vice versa.
   private static func window(
     of times: [CivilDateTime], around moment: CivilDateTime, _ limit: Int
   ) -> ArraySlice<CivilDateTime> {

@@ -28,7 +28,8 @@ extension RecurrenceRule {
   /// Returns the number of the last period that starts on or before a date and to which the rule
   /// applies.
   ///
-  /// The result is zero if no such period exists.
+  /// Periods are numbered from the period that contains `first`, which has the number zero. The
+  /// result is zero if no such period exists.
   func number(of date: CivilDate, from first: CivilDate) -> Int {
     let number =
       switch frequency {
