@@ -1,9 +1,9 @@
 /// An error that occurs when a file is opened or read.
 package enum InputError: Error, Equatable {
-  /// A failed system call, with its error number.
+  /// A system call failed with this error number.
   case system(Int32)
   case folder
-  /// A pipe, a socket or a device.
+  /// The file is a pipe, a socket or a device.
   case special
   case tooLarge(limit: Int)
 }

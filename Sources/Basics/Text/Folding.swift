@@ -1,11 +1,11 @@
 /// A folded string, built scalar by scalar; see `String.folded`.
 package struct Folding {
-  /// The letters that replace ä, ö and ü in a folded string.
+  /// An option that determines which letters replace ä, ö and ü in a folded string.
   package enum Umlauts {
-    /// The letters a, o and u, as if the umlaut were an accent.
+    /// Uses a, o and u, as if the umlaut were an accent.
     case bare
 
-    /// The letters ae, oe and ue, the German spelling without umlauts.
+    /// Uses ae, oe and ue, as in German text without umlauts.
     case spelled
   }
 

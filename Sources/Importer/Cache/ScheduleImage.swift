@@ -1,7 +1,7 @@
 import ECSKit
 import Schedule
 
-/// The positions of one component's values in the two parts of a schedule image.
+/// The positions of one component's values in the core and the prose of a schedule image.
 struct CacheSection {
   let core: Range<Int>
   let prose: Range<Int>

@@ -7,16 +7,18 @@ import ECSKit
 import Schedule
 import SourceText
 
-/// The tables of frab's formats.
+/// A table of frab's formats.
 ///
 /// The raw value is the index of the table in the format.
 enum FrabTable: Int {
   case conference, day, location, person
-  /// An event in a room of a day, with a time of day as its start.
+  /// The table for an event in a room of a day, with a time of day as its start.
   case event
-  /// An event in a flat list, with a date and a time of day as its start.
+  /// The table for an event in a flat list, with a date and a time of day as its start.
   case listedEvent
-  /// Objects that are not records: the file, the schedule, a room with its events, and a track.
+  /// The tables for objects that are not records.
+  ///
+  /// The objects are the file, the schedule, a room with its events, and a track.
   case file, schedule, room, track
 }
 

@@ -41,7 +41,7 @@ extension ScheduleFormat {
     })
 }
 
-/// The event fields that the traversal reads itself, without a table.
+/// An event field that the traversal reads itself, without a table.
 enum FrabEventField: Int, KnownField {
   case state, title, room, doNotRecord, recording, persons, participants, person, id, answers
 

@@ -3,7 +3,7 @@ import ECSKit
 import Schedule
 import SourceText
 
-/// The tables of iCalendar.
+/// A table of the iCalendar format.
 ///
 /// The raw value is the index of the table in the format.
 private enum ICalendarTable: Int, CaseIterable {

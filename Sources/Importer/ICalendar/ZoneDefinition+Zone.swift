@@ -58,7 +58,7 @@ extension ZoneDefinition {
     return !offsets.allSatisfy { has($0, halfYears: 110...111) || has($0, halfYears: 40...135) }
   }
 
-  /// The offset before each part.
+  /// The offset from UTC before each part, in seconds.
   ///
   /// If a part does not state this offset, the offset of the previous part is used.
   private var offsetsBefore: [Int] {

@@ -7,7 +7,7 @@ struct ZoneDefinition: Component, Equatable {
   /// A part of the definition: an offset, and the times when clocks change to this offset.
   struct Part: Equatable {
     let isDaylight: Bool
-    /// The first start, in the local time before the change.
+    /// The first start of the part, in the local time that applies before the clock change.
     let start: CivilDateTime
     /// The offset from UTC before the part, in seconds, or nil if the part does not state it.
     let offsetBefore: Int?

@@ -85,7 +85,7 @@ public struct RecordImport {
   var names = RecordNames()
   /// The number of records read so far, by name.
   ///
-  /// The dictionary contains only names that occur several times or have no entry yet.
+  /// The dictionary contains only names that occur several times or are not yet in `names`.
   var uses: [RecordName: Int] = [:]
   var repeats: [RecordName: RepeatedRecords<Waiting>] = [:]
   /// The elements of `repeats` with deferred records, in file order.

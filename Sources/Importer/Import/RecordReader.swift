@@ -204,9 +204,9 @@ struct RecordReader {
     }
   }
 
-  /// Marks a field as read, and returns true.
+  /// Marks the first occurrence of a field in the current record as read.
   ///
-  /// The result is false if the field has no converter or was already read in this record.
+  /// Returns false if the field has no converter or was already read in this record.
   private func takesFirst(_ key: Int) -> Bool {
     uncounted[key].with { field in
       guard field.isConverted, field.reading != readings else { return false }

@@ -5,11 +5,11 @@ import Basics
 import Schedule
 import SourceText
 
-/// The tables of the timetable.
+/// A table of Indico's timetable format.
 ///
 /// The raw value is the index of the table in the format.
 enum IndicoTable: Int, CaseIterable {
-  /// The file, and an entry: a contribution, a break or a session with parts.
+  /// The tables for the file and for an entry: a contribution, a break or a session with parts.
   case file, entry
   case person, location
 }

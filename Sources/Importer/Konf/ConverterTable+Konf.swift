@@ -7,16 +7,16 @@ import ECSKit
 import Schedule
 import SourceText
 
-/// The tables of konf's JSON.
+/// A table of konf's JSON.
 ///
 /// The raw value is the index of the table in the format.
 enum KonfTable: Int, CaseIterable {
   case conference, person, location
-  /// A session with separate talks.
+  /// The table for a session with separate talks.
   case session
-  /// A session and its talk in one record.
+  /// The table for a session and its talk in one record.
   case event
-  /// A talk within a session.
+  /// The table for a talk within a session.
   case talk
   case file
 
@@ -230,7 +230,7 @@ extension Draft {
 }
 
 extension Converter {
-  /// Returns a converter for strings and numbers as written.
+  /// Returns a converter that reads strings and numbers exactly as written.
   ///
   /// A blank string counts as missing.
   fileprivate static func exact<C: Component & Equatable>(

@@ -1,6 +1,6 @@
 import SourceText
 
-/// The kind of konf's JSON output, as determined from the fields of the first record.
+/// The kind of a JSON document that may be konf's output, judged by its first record.
 enum KonfAnswer: Equatable {
   /// A schedule, or a list of its sessions or talks.
   case schedule

@@ -7,7 +7,7 @@ import ECSKit
 import Schedule
 import SourceText
 
-/// The tables of the widget.
+/// A table of the widget's format.
 ///
 /// The raw value is the index of the table in the format.
 private enum WidgetTable: Int, CaseIterable {

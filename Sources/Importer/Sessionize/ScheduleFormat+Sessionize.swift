@@ -2,13 +2,15 @@ import ECSKit
 import Schedule
 import SourceText
 
-/// The tables of Sessionize.
+/// A table of Sessionize's format.
 ///
 /// The raw value is the index of the table in the format.
 enum SessionizeTable: Int {
   case location, person, session
-  /// Objects that are not records: the file, a category, a category item, a day or group, a room of
-  /// a day, a question and an answer.
+  /// The tables for objects that are not records.
+  ///
+  /// The objects are the file, a category, a category item, a day or group, a room of a day, a
+  /// question and an answer.
   case file, category, item, part, room, question, answer
 }
 

@@ -7,7 +7,7 @@ import Basics
 public import ECSKit
 public import SourceText
 
-/// A converter from the value of a field to a component.
+/// A function that converts the value of a field to a component.
 ///
 /// The built-in converters suit most fields:
 ///

@@ -6,13 +6,11 @@ import Basics
 struct HTMLTag {
   /// The effect of a tag on the text.
   enum Kind {
-    /// A tag with an end tag and no effect on the text.
+    /// No effect; the tag has an end tag.
     case inline
-    /// A tag without an end tag and without an effect on the text.
+    /// No effect; the tag has no end tag.
     case void
-    /// A script or style tag.
-    ///
-    /// Its content is not text.
+    /// The content of the tag is a script or a style, not text.
     case raw
     case link, lineBreak, block, row, cell, item, bulletList, numberedList, preformatted
 
