@@ -5,8 +5,9 @@ extension stat {
   /// The time of the last change to the file's content, as seconds since 1970 and nanoseconds.
   package var modification: (seconds: Int, nanoseconds: Int) { times.modification }
 
-  /// The time of the last change to the file's content or properties, as seconds since 1970 and
-  /// nanoseconds.
+  /// The time of the last change to the file's content or properties.
+  ///
+  /// The value consists of seconds since 1970 and nanoseconds.
   ///
   /// The system sets this time, and no program can choose it.
   package var statusChange: (seconds: Int, nanoseconds: Int) { times.statusChange }

@@ -101,8 +101,9 @@ package struct Folding {
     }
   }
 
-  /// Returns true for a, o and u with a diaeresis, alone or with another mark: ä, ö, ü, ǖ, ǘ, ǚ, ǜ,
-  /// ǟ, ȫ, ṏ, ṻ.
+  /// Returns true for a, o and u with a diaeresis, alone or with another accent.
+  ///
+  /// These letters are ä, ö, ü, ǖ, ǘ, ǚ, ǜ, ǟ, ȫ, ṏ and ṻ.
   private static func isUmlaut(_ value: UInt32) -> Bool {
     switch value {
     case 0xe4, 0xf6, 0xfc, 0x01d6, 0x01d8, 0x01da, 0x01dc, 0x01df, 0x022b, 0x1e4f, 0x1e7b: true
@@ -112,8 +113,9 @@ package struct Folding {
 }
 
 extension Unicode.Scalar {
-  /// True if folding removes the scalar, because it is a combining mark or an invisible character
-  /// such as a soft hyphen.
+  /// True if folding removes the scalar.
+  ///
+  /// Folding removes combining marks and invisible characters such as a soft hyphen.
   fileprivate var isLeftOut: Bool {
     switch properties.generalCategory {
     case .nonspacingMark, .enclosingMark: true

@@ -10,8 +10,7 @@
 ///
 /// - SeeAlso: Unicode Standard Annex 15, *Unicode Normalization Forms*.
 enum FoldingTable {
-  /// Returns the replacement that `letters` lists for a letter, or nil if it does not list the
-  /// letter.
+  /// Returns the replacement that `letters` lists for a letter, or nil if it lists none.
   ///
   /// - Complexity: O(log *n*), where *n* is the number of letters in the table.
   static func letter(for value: UInt32) -> UInt32? {
@@ -21,8 +20,7 @@ enum FoldingTable {
     return letters[place] & 0xffff
   }
 
-  /// Returns the replacements that `pairs` lists for a letter, or nil if it does not list the
-  /// letter.
+  /// Returns the replacements that `pairs` lists for a letter, or nil if it lists none.
   ///
   /// For a single replacement, the second value is 0.
   ///

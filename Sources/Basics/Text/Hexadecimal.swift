@@ -28,8 +28,9 @@ package enum Hexadecimal {
     }
   }
 
-  /// Returns the eight lowercase hexadecimal digits of a number, with the first digit in the lowest
-  /// byte.
+  /// Returns the eight lowercase hexadecimal digits of a number.
+  ///
+  /// The first digit is in the lowest byte of the result.
   @inlinable @inline(__always)
   package static func word(of number: UInt32) -> UInt64 {
     let ones: UInt64 = 0x0101_0101_0101_0101

@@ -17,8 +17,9 @@ extension Span where Element == UInt8 {
     return low | high
   }
 
-  /// Returns the offset of the first byte that is not a space, tab, line feed or carriage return,
-  /// or `count`.
+  /// Returns the offset of the first byte that is not blank, or `count`.
+  ///
+  /// Blanks are spaces, tabs, line feeds and carriage returns.
   @inlinable @inline(__always)
   package func endOfBlanks(from start: Int) -> Int {
     var offset = start

@@ -29,8 +29,7 @@ extension String {
     return result
   }
 
-  /// The string as in `visible`, but without invisible characters that mean nothing in a line of
-  /// text.
+  /// The string as in `visible`, but without invisible characters that have no effect in a line.
   ///
   /// Soft hyphens, zero-width spaces, word joiners, text variation selectors without a base, and
   /// unmatched ends of isolates often come from web pages. These characters are removed. Line and

@@ -21,8 +21,9 @@ extension RecordImport {
     return names
   }
 
-  /// Returns the distinct names that belong to the identifiers in a field, and reports unknown
-  /// identifiers.
+  /// Returns the distinct names that belong to the identifiers in a field.
+  ///
+  /// Unknown identifiers are reported as issues.
   mutating func names(
     _ field: String, of record: SourceValue, in names: [String: String]
   ) -> [String] {

@@ -85,8 +85,9 @@ extension RecordImport {
     return elements
   }
 
-  /// Returns the members with the given name except null values, and reports each repeated member
-  /// as an issue.
+  /// Returns the members with the given name except null values.
+  ///
+  /// Each repeated member is reported as an issue.
   mutating func parts(_ name: String, of value: SourceValue) -> [SourceValue] {
     let parts = value.all(name)
     for part in parts.dropFirst() { add(.repeatedPart(name: name), at: part.keyPosition) }

@@ -90,8 +90,9 @@ struct ZoneNames {
     return Set(first.parts.map(\.offset)) != Set(definition.parts.map(\.offset))
   }
 
-  /// Returns the zone for a name with a vendor prefix, such as
-  /// "/mozilla.org/20050126_1/Europe/Berlin".
+  /// Returns the zone for a name with a vendor prefix.
+  ///
+  /// An example of such a name is "/mozilla.org/20050126_1/Europe/Berlin".
   private func withoutPrefix(_ name: String) -> Zone? {
     guard name.hasPrefix("/") else { return nil }
     let parts = name.split(separator: "/")

@@ -295,8 +295,9 @@ extension Draft {
     }
   }
 
-  /// Sets the identifiers of an event to its GUID, code and number, or to its title if it has none
-  /// of them.
+  /// Sets the identifiers of an event to its GUID, code and number.
+  ///
+  /// If the event has none of these, its title becomes the identifier.
   fileprivate mutating func moveIdentifiers() {
     var id = take(GUID.self)?.text
     var others: [String] = []

@@ -56,8 +56,9 @@ struct CalendarEvent {
   private(set) var contacts: [String] = []
   /// The first distinct categories, at most `mostTracks`.
   private var categories: [String] = []
-  /// All categories joined by commas if there are more than `mostTracks`, otherwise an empty
-  /// string.
+  /// All categories joined by commas, if there are more than `mostTracks`.
+  ///
+  /// Otherwise, the string is empty.
   private var allCategories = ""
   /// True if the event is cancelled according to its status or its title.
   var isCancelled: Bool { hasCancelledStatus || isMarkedCancelled }

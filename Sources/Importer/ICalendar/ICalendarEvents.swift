@@ -250,11 +250,10 @@ struct ICalendarEvents {
     event.attendees.isEmpty && organizersSpeak ? event.organizers : event.attendees
   }
 
-  /// Splits a title that names the speakers in the style of pretalx, or returns nil for other
-  /// titles.
+  /// Splits a title that names the speakers in the style of pretalx.
   ///
-  /// Either all titles must have this style, or the event must also list the named people as
-  /// attendees, organizers or contacts.
+  /// The result is nil for other titles. Either all titles must have this style, or the event must
+  /// also list the named people as attendees, organizers or contacts.
   func splitTitle(of event: CalendarEvent) -> SplitTitle? {
     guard let text = event.text("SUMMARY") else { return nil }
     if let dash { return SplitTitle(text, dash: dash) }

@@ -73,8 +73,9 @@ struct IndicoText: Component, Equatable {
     }
   }
 
-  /// Splits a string after the paragraph with the speakers, or returns nil if the string has no
-  /// such paragraph.
+  /// Splits a string after the paragraph with the speakers.
+  ///
+  /// The result is nil if the string has no such paragraph.
   private static func splitSpeakers(
     from text: Substring, _ form: Form
   ) -> (list: Substring, rest: Substring)? {

@@ -42,8 +42,7 @@ extension ZoneDefinition {
     return Zone(name: name, changes: changes, before: offsets[0], rule: rule)
   }
 
-  /// Returns true if the definition describes a different place than the database zone with the
-  /// same name.
+  /// Returns true if the definition and the database zone of this name belong to different places.
   ///
   /// The result is true if the definition's last standard or daylight time has an offset that
   /// `zone` never has from 1990 to 2037. A definition that only lacks clock changes is not foreign.

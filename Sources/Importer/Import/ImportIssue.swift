@@ -82,8 +82,9 @@ public struct ImportIssue: Equatable, Sendable, CustomStringConvertible {
     case missing(field: String)
     /// A person whose biography differs from an earlier biography under the same name.
     case otherBiography(name: String)
-    /// A person's record that is omitted because talks refer only to another record with the same
-    /// name.
+    /// A person's record that is omitted.
+    ///
+    /// Talks refer only to another record with the same name.
     case otherRecord(name: String)
     /// A cancelled event that is skipped.
     case cancelled

@@ -23,7 +23,8 @@ public struct ImportReport: Equatable, Sendable {
       return true
     }
   }
-  /// The estimated number of additional bytes if the file listed every occurrence of its recurring
-  /// events.
+  /// The estimated number of bytes that the occurrences of recurring events would add to the file.
+  ///
+  /// The first occurrence of each event is already in the file.
   package internal(set) var repeatedBytes = 0
 }

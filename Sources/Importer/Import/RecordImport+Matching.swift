@@ -68,8 +68,7 @@ extension RecordImport {
     }
   }
 
-  /// Returns the number for the next record with a name, and the index of the first record with
-  /// that name.
+  /// Returns the number for the next record with a name, and the index of the first such record.
   private mutating func number(of name: RecordName, _ hash: Int) -> (number: Int, first: Int?) {
     guard names.mayHave(hash: hash) || !waiting.isEmpty else { return (1, nil) }
     let entries = entries
@@ -78,8 +77,9 @@ extension RecordImport {
     return (uses[name, default: first == nil ? 0 : 1] + 1, first)
   }
 
-  /// Finds or creates the entity of the most recent record, or defers the record to the end of the
-  /// file.
+  /// Finds or creates the entity of the most recent record, or defers the record.
+  ///
+  /// Deferred records are matched at the end of the file.
   private mutating func find(_ identity: Identity, isEmptied: Bool, isMention: Bool) {
     let key = identity.key
     var entity: Entity?

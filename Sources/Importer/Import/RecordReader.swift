@@ -137,8 +137,7 @@ struct RecordReader {
     complete(&reading)
   }
 
-  /// Reads a record with default components for fields that the record lacks; see
-  /// `read(_:_:into:)`.
+  /// Reads a record with default components for missing fields; see `read(_:_:into:)`.
   ///
   /// This is a separate method, because an optional draft would be copied for each record.
   mutating func read(

@@ -110,8 +110,9 @@ extension ConverterTable {
   ) { $0[Name.self].map { RecordName(.location, $0.text) } }
   .describing(.location)
 
-  /// The fields that contain a user's marks, or values derived from other fields or from the
-  /// current time.
+  /// The ignored fields that sessions and talks have in common.
+  ///
+  /// They contain a user's marks, or values derived from other fields or from the current time.
   private static let marks: Set = [
     "day", "rating", "ratedAs", "star", "note", "minutesToStart", "minutesLeft",
   ]

@@ -168,8 +168,9 @@ private struct KonfWalk {
     note(draft, talk, &records)
   }
 
-  /// Returns the number in the identifier of a talk, such as 2 in "session1Day1/2", or nil if it
-  /// has no number.
+  /// Returns the number in the identifier of a talk, such as 2 in "session1Day1/2".
+  ///
+  /// The result is nil if the identifier has no number.
   private static func number(in id: String, of session: String) -> Int? {
     guard id.hasPrefix(session) else { return nil }
     let rest = id.dropFirst(session.count)
@@ -180,8 +181,7 @@ private struct KonfWalk {
 
   // MARK: References
 
-  /// Stores the session of a record, and adds the people and locations that have no separate
-  /// record.
+  /// Stores the session of a record, and adds people and locations without a separate record.
   private mutating func note(
     _ draft: Draft, _ record: SourceValue, _ records: inout RecordImport
   ) {

@@ -199,10 +199,10 @@ struct SessionizeWalk {
     return rooms.indices.sorted { (order[$0], $0) < (order[$1], $1) }.map { rooms[$0] }
   }
 
-  /// Reports unknown fields of a category, and stores its items if they are tracks, languages or
-  /// types.
+  /// Reports unknown fields of a category, and stores its items.
   ///
-  /// Organizers define the categories, so the words in a category's title determine its meaning.
+  /// Only items that are tracks, languages or types are stored. Organizers define the categories,
+  /// so the words in a category's title determine its meaning.
   private mutating func look(at category: SourceValue, _ records: inout RecordImport) {
     records.look(at: category, as: SessionizeTable.category.rawValue)
     let meanings = Self.meanings(of: category)
@@ -276,8 +276,9 @@ struct SessionizeWalk {
     return names
   }
 
-  /// Returns the name of a session's room, from the session's field or from the room that contains
-  /// the session.
+  /// Returns the name of a session's room.
+  ///
+  /// The session's own field takes precedence over the room that contains the session.
   private func room(
     of session: SourceValue, in room: String?, _ unread: inout [Unread]
   ) -> String? {

@@ -66,8 +66,7 @@ public struct Draft {
     typedParts[typedPart].part.with { DraftPart.Of.swap(&component, with: $0) }
   }
 
-  /// Removes and returns the component of a type, or returns nil if the draft has no such
-  /// component.
+  /// Removes and returns the component of a type, or returns nil if the draft lacks it.
   mutating func take<C: Component & Equatable>(_ type: C.Type) -> C? {
     guard let typedPart = typedPart(of: ObjectIdentifier(type)) else { return nil }
     keepApart()
@@ -110,8 +109,7 @@ public struct Draft {
     }
   }
 
-  /// Adds the components of the draft to an entity, except for components that the entity already
-  /// has.
+  /// Adds those components of the draft to an entity that the entity lacks.
   func complete(_ entity: Entity) {
     for typedPart in 0..<count { typedParts[typedPart].part.with { $0.complete(entity) } }
   }

@@ -152,8 +152,9 @@ extension Span where Element == UInt8 {
     return offset
   }
 
-  /// Returns true if the byte at an offset is neither a space, nor a control character, nor the
-  /// start of markup.
+  /// Returns true if the byte at an offset is part of a word.
+  ///
+  /// Spaces, control characters and the first byte of markup are not part of a word.
   @inline(__always)
   private func isOfWord(_ offset: Int) -> Bool {
     let byte = self[offset]

@@ -6,8 +6,7 @@ struct HTMLReference {
   let end: Int
   let scalar: Unicode.Scalar
 
-  /// Creates the reference that begins at an ampersand, or returns nil if no reference begins
-  /// there.
+  /// Reads the reference at an ampersand, or returns nil if no reference begins there.
   init?(at start: Int, in html: Span<UInt8>) {
     if let reference = XMLReference(at: start, in: html) {
       guard let scalar = reference.scalar else { return nil }

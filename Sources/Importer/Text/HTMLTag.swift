@@ -153,8 +153,9 @@ struct HTMLTagScanner {
     return ends[name].map { $0 > start } ?? false
   }
 
-  /// Parses the tag or comment that begins with the "<" at `start`, or returns nil if none begins
-  /// there.
+  /// Parses the tag or comment that begins with the "<" at `start`.
+  ///
+  /// The result is nil if no tag or comment begins there.
   mutating func tag(at start: Int, in html: Span<UInt8>) -> HTMLTag? {
     if html.hasWord("<!--", at: start) { return comment(at: start, in: html) }
     let isClosing = start + 1 < html.count && html[start + 1] == ASCII.slash
@@ -223,8 +224,9 @@ struct HTMLTagScanner {
 }
 
 extension Span where Element == UInt8 {
-  /// Returns true if an attribute name, regardless of case, ends at an offset and follows a blank
-  /// or a quote.
+  /// Returns true if an attribute name ends at an offset and follows a blank or a quote.
+  ///
+  /// The case of the attribute name is ignored.
   fileprivate func hasName(_ name: String, before end: Int) -> Bool {
     let start = end - name.utf8.count
     guard start > 0, self[start - 1] <= ASCII.space || self[start - 1] == ASCII.quote else {

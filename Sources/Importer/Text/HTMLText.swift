@@ -11,8 +11,9 @@ struct HTMLText {
   private var isBlankDue = false
   /// True if the current line contains only the bullet of a list item.
   private var isAfterBullet = false
-  /// The open lists: for a numbered list, the number of its latest item, and for a list with
-  /// bullets, nil.
+  /// The open lists.
+  ///
+  /// The value is the number of the latest item for a numbered list, and nil for a bulleted list.
   private var lists: [Int?] = []
   private var link: (address: [UInt8], start: Int)?
   private var isPreformatted = false

@@ -151,8 +151,9 @@ private struct WrittenForm {
     "quot;", "apos;", "#39;", "#34;", "#10;", "#13;", "#9;", "#xD;", "nbsp;",
   ]
 
-  /// Returns the offset after a character reference that cannot stand for a letter, or nil for any
-  /// other reference.
+  /// Returns the offset after a character reference that cannot stand for a letter.
+  ///
+  /// The result is nil for any other reference.
   private func endOfReference(at start: Int, in bytes: Span<UInt8>) -> Int? {
     var name = start + 1
     if syntax == .xml {
@@ -179,12 +180,11 @@ private struct WrittenForm {
     "dt", "dd", "table", "blockquote", "pre",
   ]
 
-  /// Returns the offset where scanning continues in a tag, or nil if removing the tag may join
-  /// letters.
+  /// Returns the offset where scanning continues in a tag.
   ///
-  /// The name of the tag is scanned, too, because an apparent tag may be text. The argument
-  /// `endOfLink` is the end of the last scanned link tag. A link tag that begins before this end is
-  /// not scanned, so the total time is linear.
+  /// The result is nil if removing the tag may join letters. The name of the tag is scanned, too,
+  /// because an apparent tag may be text. The argument `endOfLink` is the end of the last scanned
+  /// link tag. A link tag that begins before this end is not scanned, so the total time is linear.
   private func endOfTag(
     at start: Int, name: Int, in bytes: Span<UInt8>, _ endOfLink: inout Int
   ) -> Int? {
@@ -258,8 +258,9 @@ private struct WrittenForm {
     return nil
   }
 
-  /// Returns true if the attribute before a quote may be `href`, judging by the attribute's last
-  /// letter.
+  /// Returns true if the attribute before a quote may be `href`.
+  ///
+  /// Only the last letter of the attribute's name is tested.
   private func mayBeginAddress(_ quote: Int, in bytes: Span<UInt8>) -> Bool {
     var offset = quote - 1
     let first = max(0, quote - 4)

@@ -57,8 +57,9 @@ final class LineIndex: Sendable {
     LineAndColumn(line: 1, column: bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 0 : 1)
   }
 
-  /// Returns the line and column of the character that begins at an offset, or of the end of the
-  /// text.
+  /// Returns the line and column of an offset.
+  ///
+  /// The offset may be the end of the text, but must not be inside a character.
   ///
   /// - Complexity: O(1).
   func position(of offset: Int, in bytes: [UInt8]) -> SourcePosition {

@@ -3,10 +3,10 @@
 /// The limits prevent a malicious document from taking too much memory. In addition to the text,
 /// each value takes 16 bytes and each distinct key takes about 40 bytes.
 public struct SourceLimits: Sendable, Hashable {
-  /// The standard limits: 128 MiB of text, 128 levels of nesting, strings of 1 MiB, 4,194,304
-  /// values and 16,384 distinct keys.
+  /// The standard limits.
   ///
-  /// For short text, fewer values are allowed; see ``values``.
+  /// The limits are 128 MiB of text, 128 levels of nesting, strings of 1 MiB, 4,194,304 values and
+  /// 16,384 distinct keys. For short text, fewer values are allowed; see ``values``.
   public static let standard = SourceLimits()
 
   /// The maximum length of the whole text in bytes.

@@ -36,8 +36,9 @@ extension SourceValue {
 
 /// A decimal number as its digits and a power of ten.
 private struct JSONDecimal {
-  /// The digits as an integer, without leading and trailing zeros, or nil if they do not fit in
-  /// `Int`.
+  /// The digits as an integer, without leading and trailing zeros.
+  ///
+  /// The value is nil if the digits do not fit in `Int`.
   private var digits: Int? = 0
   private var exponent = 0
 

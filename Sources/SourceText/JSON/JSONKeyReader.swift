@@ -66,11 +66,10 @@ struct JSONKeyReader {
     known.append(Known())
   }
 
-  /// Reads the predicted key and its punctuation, or returns nil if the text differs from the
-  /// prediction.
+  /// Reads the predicted key and its punctuation.
   ///
-  /// The offset must be after a value or after the start of the object. On success, the offset
-  /// advances to the next value.
+  /// The result is nil if the text differs from the prediction. The offset must be after a value or
+  /// after the start of the object. On success, the offset advances to the next value.
   @inline(__always)
   mutating func readExpectedKey(
     _ bytes: Span<UInt8>, _ offset: inout Int, in object: inout Object, token: Int

@@ -37,8 +37,9 @@ extension Span where Element == UInt8 {
     }
   }
 
-  /// Returns the value of the four hexadecimal digits at an offset, or nil if any of the four bytes
-  /// is not a digit.
+  /// Returns the value of the four hexadecimal digits at an offset.
+  ///
+  /// The result is nil if any of the four bytes is missing or is not a digit.
   func fourHexadecimalDigits(at offset: Int) -> UInt16? {
     guard offset <= count - 4 else { return nil }
     var number: UInt16 = 0

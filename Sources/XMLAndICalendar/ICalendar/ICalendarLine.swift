@@ -84,8 +84,9 @@ extension Span where Element == UInt8 {
 }
 
 extension [UInt8] {
-  /// Returns the decoded UTF-8 text of a value without its colon, or of a parameter without its
-  /// quotes.
+  /// Returns the decoded UTF-8 text of a property value or a parameter.
+  ///
+  /// The byte before the range shows whether the range contains a value or a parameter.
   ///
   /// - Complexity: O(*m*), where *m* is the length of the range.
   func decodedLine(in range: Range<Int>) -> [UInt8] {

@@ -46,8 +46,7 @@ extension SourceDocument {
 }
 
 extension [UInt8] {
-  /// The text, with each carriage return directly before a property or component replaced by a line
-  /// feed.
+  /// The text with a line feed in place of each carriage return before a property or component.
   ///
   /// Text without line feeds is unchanged, because carriage returns end all of its lines.
   fileprivate var separatingLines: [UInt8] {

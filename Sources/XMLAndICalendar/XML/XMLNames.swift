@@ -60,8 +60,9 @@ struct XMLNames {
     }
   }
 
-  /// Records that an element has an attribute, or returns false if the element already has the
-  /// attribute.
+  /// Records that an element has an attribute, and returns true.
+  ///
+  /// The result is false if the element already has the attribute.
   @inline(__always)
   mutating func own(_ id: Int, by element: Int) -> Bool {
     if owners[id] == UInt32(truncatingIfNeeded: element) { return false }

@@ -24,8 +24,7 @@ extension XMLParser {
     offset = aside.end
   }
 
-  /// Returns the offset after blanks, comments and processing instructions outside the outermost
-  /// element.
+  /// Returns the offset after blanks, comments and instructions outside the outermost element.
   static func endOfAsides(_ bytes: Span<UInt8>, from start: Int) throws(SourceFault) -> Int {
     var offset = bytes.endOfBlanks(from: start)
     while bytes.hasWord("<!", at: offset) || bytes.hasWord("<?", at: offset) {

@@ -44,8 +44,10 @@ struct XMLParser {
   let limits: SourceLimits
   private(set) var tokens: ContiguousArray<SourceToken> = []
   private(set) var names = XMLNames()
-  /// The faults for text that was skipped because its element is too large, and for CDATA sections
-  /// that appear to be unterminated.
+  /// The faults that did not stop the parser.
+  ///
+  /// The parser skips text in an element that is too large, and notes CDATA sections that appear to
+  /// be unterminated.
   var flaws: [SourceFault] = []
   private var outer: ContiguousArray<Element> = []
   var current = Element.none

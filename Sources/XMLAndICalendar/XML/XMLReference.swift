@@ -6,8 +6,7 @@ package struct XMLReference {
   /// The character, or nil if XML does not allow the character.
   package let scalar: Unicode.Scalar?
 
-  /// Creates a reference from the text at an ampersand, or returns nil if no reference begins
-  /// there.
+  /// Reads the reference at an ampersand, or returns nil if no reference begins there.
   @inline(__always)
   package init?(at start: Int, in bytes: Span<UInt8>) {
     let name = start &+ 1

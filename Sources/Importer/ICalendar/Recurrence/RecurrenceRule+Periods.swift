@@ -25,11 +25,11 @@ extension RecurrenceRule {
     }
   }
 
-  /// Returns the number of the last period that starts on or before a date and to which the rule
-  /// applies.
+  /// Returns the number of the last applicable period that starts on or before a date.
   ///
-  /// Periods are numbered from the period that contains `first`, which has the number zero. The
-  /// result is zero if no such period exists.
+  /// Periods are numbered from the period that contains `first`, which has the number zero. A
+  /// period is applicable if its number is a multiple of the rule's interval. The result is zero if
+  /// no such period exists.
   func number(of date: CivilDate, from first: CivilDate) -> Int {
     let number =
       switch frequency {
