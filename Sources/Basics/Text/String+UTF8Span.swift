@@ -8,7 +8,7 @@ extension String {
   /// - Complexity: O(1), plus the closure. O(*n*) for a string that is not stored as UTF-8.
   @inlinable @inline(__always)
   package func withUTF8Span<Result>(_ body: (Span<UInt8>) -> Result) -> Result {
-    // This costs nothing, but is not available on older systems.
+    // The property `span` costs nothing, but is not available on older systems.
     if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
       return body(utf8.span)
     }

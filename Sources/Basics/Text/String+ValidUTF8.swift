@@ -7,7 +7,7 @@ extension String {
   @inlinable @inline(__always)
   package init?(validUTF8 bytes: [UInt8], in range: Range<Int>? = nil) {
     let range = range ?? bytes.startIndex..<bytes.endIndex
-    // This is faster, but not available on older systems.
+    // `UTF8Span` is faster, but not available on older systems.
     if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
       let span = bytes.span.extracting(range)
       do { self = String(copying: try UTF8Span(validating: span)) } catch { return nil }

@@ -73,7 +73,7 @@ extension ConverterTable {
       }
       if let text = event[IndicoText.self] {
         event[IndicoText.self] = nil
-        // If the abstract is missing, the import skips prose.
+        // The abstract is missing if the import skips prose.
         if event.has(Abstract.self) {
           event[Abstract.self] = text.text.isEmpty ? nil : Abstract(text: text.text)
         }

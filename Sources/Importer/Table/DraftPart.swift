@@ -17,7 +17,7 @@ class DraftPart {
   }
 
   fileprivate final class Cell<C> {
-    // No access to the storage lasts while user code runs, so accesses never overlap.
+    // Every access to the storage ends before user code runs, so accesses never overlap.
     @exclusivity(unchecked) private(set) var value: C?
 
     /// Swaps the value with a variable, to avoid retaining a copy.

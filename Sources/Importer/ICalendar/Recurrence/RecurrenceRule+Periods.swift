@@ -71,7 +71,8 @@ extension RecurrenceRule {
       guard yearDays.contains(day + 1) || yearDays.contains(day - count) else { return false }
     }
     if days.isEmpty || days.contains(Day(weekday: date.weekday, ordinal: nil)) { return true }
-    // Ordinals count within the year only if the rule has no months.
+    // Ordinals count within the year in a yearly rule without months, and otherwise within the
+    // month.
     let (day, count) =
       frequency == .yearly && months.isEmpty ? Self.dayOfYear(date) : (date.day - 1, length)
     return days.contains(Day(weekday: date.weekday, ordinal: day / 7 + 1))
