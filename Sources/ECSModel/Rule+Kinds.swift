@@ -33,7 +33,7 @@ extension Rule {
     }
   }
 
-  /// Returns the rule that the values of a component pass a check.
+  /// Returns a rule that requires the values of a component to pass a check.
   ///
   /// - Parameters:
   ///   - type: The component whose values are checked.

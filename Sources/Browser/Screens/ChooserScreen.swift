@@ -135,7 +135,7 @@ struct ChooserScreen: Equatable {
     }
   }
 
-  /// Returns the first line of a choice up to its title.
+  /// Returns the part of a choice's first line that precedes its title.
   private func head(of choice: Choice, isSelected: Bool) -> Strip {
     var head = Strip(isSelected ? "> " : "  ", .strong)
     if choice.isOn { head.add("* ", .star) }

@@ -64,7 +64,7 @@ extension Group {
 
   /// Calls a closure with each member and two of its components, in no particular order.
   ///
-  /// In all other respects, this method is the same as `withEach` for any number of components.
+  /// All else is as for the `withEach` that takes any number of components.
   ///
   /// - Parameters:
   ///   - a: A component.

@@ -60,7 +60,7 @@ final class MemberSet {
     version &+= 1
   }
 
-  /// Adds an entity to a set that must grow or is watched.
+  /// Adds an entity to this set if the set must grow or its changes are followed.
   @usableFromInline @inline(never)
   func insertSlowly(_ index: UInt32) {
     keepForLoops()

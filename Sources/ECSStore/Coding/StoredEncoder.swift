@@ -1,7 +1,7 @@
 import Basics
 import SourceText
 
-/// An encoder for the JSON of stored values, on one line.
+/// An encoder that writes stored values as JSON on one line.
 ///
 /// Foundation's encoder takes longer to load than konf takes to run. Members are sorted by name, so
 /// that equal values have the same text, even if they contain dictionaries.

@@ -175,11 +175,10 @@ extension ComponentStore {
     return hasNoUniqueValues && reading.retainEntries(aboutSubjectsIn: appended) ? appended : nil
   }
 
-  /// True if an entry is about an entity that the context does not have, or that the file may not
-  /// have.
+  /// True if an entry refers to an entity that is not in the context, or perhaps not in the file.
   ///
-  /// The file may contain an earlier destruction of the entity. Its values then do not exist, even
-  /// if their writer did not know of the destruction.
+  /// If the file contains an earlier destruction of the entity, values of other writers have no
+  /// effect, even if the writers did not know of the destruction.
   private var hasValuesOfUnknownEntities: Bool {
     guard isLoaded, ownsEntities else { return false }
     var created: Set<String> = []

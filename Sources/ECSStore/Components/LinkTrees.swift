@@ -156,7 +156,7 @@ struct LinkTrees {
     return false
   }
 
-  /// Returns the existing sources that a target had before its last move.
+  /// Returns the sources of a target before its last move, without destroyed entities.
   private func formerSources(
     of child: Entity, otherThan source: Entity, _ lists: Lists
   ) -> [(source: Entity, position: Int?)] {

@@ -64,7 +64,7 @@ struct StoreSteps {
     stack.map { isInsideCall ? $0.calls(before: label) : $0.calls } ?? []
   }
 
-  /// Returns the lines of all calls, with the lines that mark undo steps.
+  /// Returns the log changes of all calls, with the changes that mark undo steps.
   ///
   /// - Parameters:
   ///   - groups: The lines of each call, or a single group of all lines that becomes one step.

@@ -33,7 +33,7 @@ enum AddCommand: ScheduleCommand {
         .paragraph(
           """
           --at sets the start, such as 19:00, "mon 19:00" or "tomorrow 9:30"; see konf help time \
-          for TIME and SPAN. An --until such as 01:00, before the start of the same day, is on the \
+          for TIME and SPAN. An --until that is earlier than the start, such as 01:00, is on the \
           next day. konf agenda shows the appointment and its clashes.
           """)
       ],

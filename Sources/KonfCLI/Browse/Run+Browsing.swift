@@ -4,7 +4,7 @@ import Marks
 import Schedule
 
 extension RunInputs {
-  /// Creates the inputs of a command that shows a browser, after opening the terminal.
+  /// Opens the terminal, and creates the inputs of a command that shows a browser.
   init(
     browsedBy invocation: Invocation, _ environment: RunEnvironment, isOutput: Bool = true
   ) throws(Failure) {

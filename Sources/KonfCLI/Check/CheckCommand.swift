@@ -149,7 +149,7 @@ enum CheckCommand: Command {
       } else {
         throw Failure(
           .usage,
-          "--skip: found \(word.quoted()); only overlap can be skipped for a location")
+          "--skip: \(word.quoted()) cannot be skipped for a location; only overlap can")
       }
     }
     return (rules, locations)

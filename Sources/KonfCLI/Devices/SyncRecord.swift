@@ -14,7 +14,7 @@ struct SyncRecord: Record {
   private let forgotten: Sync.Device?
   private let effects: SyncEffects
 
-  /// Creates the result by syncing with other devices through the folder that the operand names.
+  /// Syncs with other devices through the folder in the operand, and records the result.
   ///
   /// A nil `name` leaves the name of this device unchanged. `forgotten` is the name of a device to
   /// remove, or the beginning of its identifier.

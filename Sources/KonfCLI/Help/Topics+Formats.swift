@@ -16,7 +16,7 @@ extension CommandTable {
         HelpBlock.Entry(
           "pretalx", "schedule/widgets/schedule.json, which also has breaks and online talks"),
         HelpBlock.Entry("Indico", "export/timetable/NUMBER.json"),
-        HelpBlock.Entry("UIKonf", "a JSON array of records with the field names of its app"),
+        HelpBlock.Entry("UIKonf", "a JSON array of records with the field names of the UIKonf app"),
         HelpBlock.Entry(
           "konf",
           "output of konf export --as json or csv, konf timeline --json and konf talks --json"),

@@ -40,8 +40,8 @@ extension CommandTable {
       .list(EnvironmentVariable.all.map { HelpBlock.Entry("\($0.name)", "\($0.meaning)") }),
       .paragraph(
         """
-        Options override environment variables. For color, the first of these that applies \
-        decides: --color; NO_COLOR; FORCE_COLOR or CLICOLOR_FORCE; TERM, if it is unset or "dumb". \
+        Options override environment variables. konf decides about color by the first of these \
+        that is set: --color; NO_COLOR; FORCE_COLOR or CLICOLOR_FORCE; TERM, if it is unset or "dumb". \
         Otherwise, konf prints color only on a terminal.
         """),
       .paragraph(

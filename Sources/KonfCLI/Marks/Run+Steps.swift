@@ -145,7 +145,7 @@ extension Run {
     }
     return Failure(
       .notFound,
-      "undo: nothing was changed, because your last change was konf use and konf undo reverts only marks",
+      "undo: nothing was changed: konf undo reverts only marks, and your last change was konf use",
       "\(back); run \(invocation.konf(.schedule, "undo")) again to revert your last mark before konf use"
     )
   }

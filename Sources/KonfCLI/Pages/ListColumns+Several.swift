@@ -1,9 +1,9 @@
 import CommandLine
 
 extension ListColumns {
-  /// The minimum width of a title that shares its line with an identifier.
+  /// The width that is reserved for a title on the line of an identifier.
   ///
-  /// A shorter title needs only as many columns as it has.
+  /// For a shorter title, only its own width is reserved.
   private static let titleBesideID = 40
   /// The number of additional columns that a time may need, for example for a date.
   private static let spareOfTime = 7

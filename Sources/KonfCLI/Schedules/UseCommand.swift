@@ -59,8 +59,8 @@ enum UseCommand: Command {
         .paragraph(
           """
           With --name, FILE replaces the saved schedule with that name, if any. Without --name, \
-          FILE replaces a saved schedule that begins within half a year of it and has \
-          the same title, the same identifiers or most of the same talks. Without --force, konf \
+          FILE replaces a saved schedule if both begin within half a year of each other and share \
+          their title, their identifiers or most of their talks. Without --force, konf \
           rejects an incomplete calendar and an older version. A file is an older version if konf \
           saved the same file before and has since replaced it. It also counts as older if its \
           version is an earlier date or a lower number.

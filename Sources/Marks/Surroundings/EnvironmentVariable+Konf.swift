@@ -26,8 +26,8 @@ extension EnvironmentVariable {
       EnvironmentVariable(
         configHome,
         """
-        the folder of konf/config, the file of default options; ignored unless absolute; see konf \
-        help config
+        the folder that contains konf/config, which sets default options; a relative path is \
+        ignored; see konf help config
         """),
       EnvironmentVariable(userHome, "the home folder; the data folder in it is .local/share/konf"),
       .zone, .zoneFolder,

@@ -114,7 +114,7 @@ struct FoldedNumbers {
     return number
   }
 
-  /// Returns the distinct numbers of names, in ascending order.
+  /// Returns the number of each name, without duplicates and in ascending order.
   mutating func numbers(of names: [String]) -> [Int32] {
     if names.isEmpty { return [] }
     if names.count == 1 { return [number(of: names[0])] }

@@ -44,7 +44,7 @@ package struct KeyDecoder: Sendable {
   private var pasted: [UInt8] = []
   private var keys: [Key] = []
 
-  /// The time at which to call ``expire(at:)`` unless bytes arrive first, or nil for no call.
+  /// The time to call ``expire(at:)`` if no bytes arrive first, or nil if no call is needed.
   package private(set) var deadline: Duration?
 
   /// Creates a decoder that waits for the given time after an escape byte.
