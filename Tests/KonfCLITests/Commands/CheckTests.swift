@@ -304,7 +304,7 @@ import Testing
     #expect(other.status == .usage)
     #expect(
       other.notes
-        == "konf: --skip: found \"length=P\"; only overlap can be skipped for a location\n")
+        == "konf: --skip: \"length=P\" cannot be skipped for a location; only overlap can\n")
     #expect(check([:], "--skip lenght=P").notes.hasSuffix("konf: did you mean length?\n"))
   }
 
