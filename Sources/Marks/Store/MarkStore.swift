@@ -118,7 +118,7 @@ package final class MarkStore {
     }
     if !history.unread.isEmpty {
       let values = words(history.unread, "this konf cannot read")
-      streams.note("a newer konf wrote \(values); this konf never changes them")
+      streams.note("a newer konf wrote \(values) and not changed")
     }
     if !history.refused.isEmpty {
       streams.note("the log has \(words(history.refused, "cannot be read"))")

@@ -220,7 +220,7 @@ import Testing
     let mail = try keepRating("4.5", version: 2)
     let talks = use("talks")
     let words =
-      "a newer konf wrote 1 value that this konf cannot read (rating); not shown; this konf never changes them"
+      "a newer konf wrote 1 value that this konf cannot read (rating); not shown and not changed"
     #expect(talks.notes.contains(words))
     let before = try log.read()
     for line in ["rate \(mail.id) 3", "rate \(mail.id) --clear"] {
