@@ -103,8 +103,14 @@ enum FriendsCommand: MarkingCommand {
     }
   }
 
+  /// Returns the talks and sessions that friends starred, including those that were cancelled.
+  private static func starred(_ run: Run) -> Set<Entity> {
+    let cancelled = run.store.cancelledTalks.filter { $0.has(Companions.self) }
+    return Set(run.talksOfFriends + cancelled)
+  }
+
   private static func list(_ run: inout Run) {
-    let talks = run.schedule.inOrder(Set(run.talksOfFriends))
+    let talks = run.schedule.inOrder(starred(run))
     if run.isData {
       let schedule = run.schedule
       let records = talks.flatMap { talk in
@@ -187,7 +193,7 @@ enum FriendsCommand: MarkingCommand {
   ) throws(Failure) {
     var marks: [(values: [any MarkKind], entities: [Entity])] = []
     var lonely: [Entity] = []
-    let all = run.schedule.inOrder(talks.union(run.talksOfFriends))
+    let all = run.schedule.inOrder(talks.union(starred(run)))
     for talk in all {
       let before = talk[Companions.self]?.names ?? []
       let others = before.filter { $0 != name }

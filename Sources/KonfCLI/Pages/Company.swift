@@ -11,12 +11,14 @@ extension FilterOption {
 }
 
 extension Run {
+  /// The talks and sessions in the schedule that friends starred.
   var talksOfFriends: [Entity] { schedule.context.group(.all(Companions.self)).entities }
 
+  /// The names of the friends who starred a talk, even if it is no longer in the schedule.
   var friends: [String] {
-    Set(talksOfFriends.flatMap { $0[Companions.self]?.names ?? [] }).sorted {
-      ($0.folded, $0) < ($1.folded, $1)
-    }
+    let present = talksOfFriends.compactMap { $0[Companions.self] }
+    let gone = store.orphans(Companions.self).map(\.component)
+    return Set((present + gone).flatMap(\.names)).sorted { ($0.folded, $0) < ($1.folded, $1) }
   }
 
   /// Returns the name of the friend that a string denotes.

@@ -47,6 +47,26 @@ import Testing
     #expect(use("star 77aa3c21").text.contains("Trains [77aa3c21] · starred"))
   }
 
+  @Test("its friends are listed and removed, even if it comes back", arguments: [false, true])
+  func friends(isSetLater: Bool) {
+    let line = "friends set trains ada"
+    if isSetLater {
+      cancel(after: "star trains")
+      #expect(use(line).text == "Trains: ada\n")
+      _ = use("unstar trains")
+    } else {
+      cancel(after: line)
+    }
+    #expect(use("friends").text == "ada: 1 talk, 0 starred by you\n")
+    let agenda = use("agenda --with ada")
+    #expect(agenda.text == "" && !agenda.notes.contains("no friend"), "\(agenda.notes)")
+    #expect(use("friends forget ada").text == "ada removed\n")
+    let first = FairSchedule.first.replacing(FairSchedule.trains.id, with: Self.id)
+    folder.write(first, to: "fair.json")
+    #expect(use("use @/fair.json --force").status == .success)
+    #expect(use("friends").notes.contains("no friends yet"))
+  }
+
   @Test("a list of candidates calls it cancelled")
   func candidates() {
     cancel(after: "star trains")
