@@ -103,7 +103,9 @@ struct CalendarExport {
     let tracks = talks.first { !$0.tracks.isEmpty }?.tracks ?? []
     for track in tracks { lines.add("CATEGORIES", text: [track]) }
     if let page = head.page { lines.add("URL", page) }
-    lines.add("STATUS", head.star?.isMaybe ?? false ? "TENTATIVE" : "CONFIRMED")
+    let stars = talks.compactMap(\.star)
+    let isMaybe = !stars.isEmpty && stars.allSatisfy(\.isMaybe)
+    lines.add("STATUS", isMaybe ? "TENTATIVE" : "CONFIRMED")
     if session.isTransparent {
       lines.add("TRANSP", "TRANSPARENT")
     } else if talks.allSatisfy({ $0.star == nil }) {

@@ -38,6 +38,23 @@ import Testing
       .filter { $0.hasPrefix("\(name):") }.map { String($0.dropFirst(name.count + 1)) }
   }
 
+  @Test("a session is tentative if each of its stars is a maybe, as on the agenda")
+  func tentative() throws {
+    let home = TemporaryFolder()
+    var run = CommandLineRun()
+    run.environment["KONF_HOME"] = home.path
+    for (line, star, status) in [
+      ("star session4Day2/2 --maybe", "maybe", "TENTATIVE"),
+      ("star session4Day2/1", "yes", "CONFIRMED"),
+      ("star session4Day2 --maybe", "yes", "CONFIRMED"),
+      ("star session4Day2/1 --maybe", "maybe", "TENTATIVE"),
+    ] {
+      _ = run(line)
+      #expect(try run.values("star", of: "agenda") == [star], "\(line)")
+      #expect(values("STATUS", of: run("export --mine --as ics").text) == [status], "\(line)")
+    }
+  }
+
   private func calendar(_ titles: [String], _ options: String = "") -> Output {
     var run = CommandLineRun()
     let sessions = titles.enumerated().map { number, title in
