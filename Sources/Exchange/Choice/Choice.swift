@@ -49,6 +49,10 @@ package struct TalkReference: Hashable, Sendable {
     case id
     /// The UID of a calendar event.
     case event
+    /// The UID of an event that may have further talks.
+    ///
+    /// It names the talk only in a schedule that does not list the talks of the event separately.
+    case wholeEvent
     case url
     /// The last part of a page's URL.
     case slug

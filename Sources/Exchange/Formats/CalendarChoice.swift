@@ -40,11 +40,25 @@ enum CalendarChoice {
       if isEngelsystem || id.map(isAppointment) ?? false {
         choice.appointments.append(try appointment(event))
       } else {
-        choice.stars.append(try reference(id, event))
+        let talks = talks(of: id, event)
+        choice.stars += talks.isEmpty ? [try reference(id, event)] : talks
       }
       try ChoiceReader.checkCount(choice.stars.count + choice.appointments.count)
     }
     return choice
+  }
+
+  /// Returns the starred talks of an event, or none if the event as a whole is starred.
+  ///
+  /// konf lists their UIDs in the event of a session with several talks.
+  private static func talks(of id: String?, _ event: SourceValue) -> [TalkReference] {
+    event.all("X-KONF-STAR").compactMap { star in
+      guard let name = star.content.idText else { return nil }
+      return TalkReference(
+        [TalkReference.Name(.event, name)]
+          + (id.map { [TalkReference.Name(.wholeEvent, $0)] } ?? []),
+        isMaybe: star.text("PARTSTAT")?.lowercased() == "tentative")
+    }
   }
 
   private static func reference(

@@ -58,8 +58,12 @@ enum KonfChoice {
         in: "\(record["star"]?.position ?? record.position)")
     }
     let isHidden = record["hidden"]?.bool ?? false
+    let talks = record["talks"].map { Array($0.elements) } ?? []
+    // In the agenda, a record with talks also has a star if only its talks are starred. It then
+    // lists just these talks.
+    let isOnAgenda = record["kind"] != nil && !talks.isEmpty
     // The star of a session also applies to its talks, and the records of the talks repeat it.
-    let isStarred = star != nil && star != sessionStar
+    let isStarred = star != nil && star != sessionStar && !isOnAgenda
     if isStarred || isHidden {
       guard let id = record["id"]?.idText else {
         throw ExchangeError("found a record without id; expected an id", in: "\(record.position)")
@@ -72,9 +76,7 @@ enum KonfChoice {
       if isStarred { choice.stars.append(reference) }
       if isHidden { choice.hidden.append(reference) }
     }
-    for talk in record["talks"].map({ Array($0.elements) }) ?? [] {
-      try read(talk, into: &choice, sessionStar: star)
-    }
+    for talk in talks { try read(talk, into: &choice, sessionStar: isOnAgenda ? nil : star) }
   }
 
   private static func isAppointment(_ record: SourceValue) -> Bool {

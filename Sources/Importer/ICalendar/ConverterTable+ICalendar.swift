@@ -95,6 +95,7 @@ extension ConverterTable {
       "STATUS", "DTSTAMP", "CREATED", "LAST-MODIFIED", "SEQUENCE", "CLASS", "PRIORITY",
       "METHOD", "GEO", "ATTACH", "COMMENT", "CONTACT", "RESOURCES", "RELATED-TO", "COLOR",
       "IMAGE", "CONFERENCE", "VALARM", "X-ALT-DESC", "REQUEST-STATUS",
+      "X-KONF-STAR",
     ]
   ) { event in
     event[SessionID.self].map { RecordName(.event, $0.text) }

@@ -103,15 +103,31 @@ struct CalendarExport {
     let tracks = talks.first { !$0.tracks.isEmpty }?.tracks ?? []
     for track in tracks { lines.add("CATEGORIES", text: [track]) }
     if let page = head.page { lines.add("URL", page) }
-    let stars = talks.compactMap(\.star)
-    let isMaybe = !stars.isEmpty && stars.allSatisfy(\.isMaybe)
-    lines.add("STATUS", isMaybe ? "TENTATIVE" : "CONFIRMED")
+    addStars(of: talks)
     if session.isTransparent {
       lines.add("TRANSP", "TRANSPARENT")
     } else if talks.allSatisfy({ $0.star == nil }) {
       lines.add("TRANSP;X-KONF-STAR=NO", "TRANSPARENT")
     }
     end(head.name, walk: walk)
+  }
+
+  /// Adds the status of a session and the UIDs of its starred talks.
+  ///
+  /// `talks` begins with the session itself. The UIDs are needed only if the talks have other stars
+  /// than the session, because an event stands for the whole session.
+  private mutating func addStars(of talks: [ExportedTalk]) {
+    let stars = talks.compactMap(\.star)
+    let isMaybe = !stars.isEmpty && stars.allSatisfy(\.isMaybe)
+    lines.add("STATUS", isMaybe ? "TENTATIVE" : "CONFIRMED")
+    let sessionStar = talks[0].star
+    if talks.allSatisfy({ $0.star == sessionStar }) { return }
+    for (place, talk) in talks.enumerated() {
+      guard let star = talk.star, place == 0 || star != sessionStar else { continue }
+      lines.add(
+        star.isMaybe ? "X-KONF-STAR;PARTSTAT=TENTATIVE" : "X-KONF-STAR",
+        text: [names.name(ofID: talk.id)])
+    }
   }
 
   private mutating func add(_ appointment: Appointment, walk: Duration) {

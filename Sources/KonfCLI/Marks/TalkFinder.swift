@@ -120,6 +120,10 @@ struct TalkFinder {
     case .event:
       let found = byEvent[name.text] ?? []
       return found.isEmpty ? schedule.target(name.text).map { [$0] } ?? [] : found
+    case .wholeEvent:
+      return entities(called: TalkReference.Name(.event, name.text)).filter { event in
+        schedule.talks(in: event).allSatisfy { $0 == event }
+      }
     case .url: return at(name.text)
     case .slug: return bySlug[name.text.lowercased()] ?? []
     case .word:

@@ -221,6 +221,41 @@ import Testing
     }
   }
 
+  @Test(
+    "of a session with several talks, only the starred talks are read back",
+    arguments: ["agenda --json", "export --mine --as json", "export --mine --as ics"])
+  func talksOfSession(line: String) throws {
+    var (ada, bo) = (CommandLineRun(), CommandLineRun())
+    ada.environment["KONF_HOME"] = "\(folder.path)/ada"
+    bo.environment["KONF_HOME"] = "\(folder.path)/bo"
+    _ = ada("star session4Day1/1")
+    _ = ada("star session4Day2/2 --maybe")
+    let ids = ["session4Day1/1", "session4Day2/2"]
+    let path = file(ada(line).text)
+    #expect(bo("friends add ada \(path)").text == "ada: 2 of 2 stars saved\n")
+    #expect(try bo.values("id", of: "friends") == ids)
+    #expect(bo("star --from \(path)").text == "2 of 2 starred\n")
+    #expect(try bo.values("id", of: "talks --mine") == ids)
+    #expect(try bo.values("star", of: "talks --mine") == ["yes", "maybe"])
+    _ = ada("star session4Day2")
+    _ = bo("star --from \(file(ada(line).text))")
+    let session = ["session4Day2/1", "session4Day2/2"]
+    #expect(try bo.values("id", of: "talks --mine") == [ids[0]] + session)
+  }
+
+  @Test("a calendar that is also the schedule has the events of the starred talks starred")
+  func eventsOfTalks() throws {
+    var run = CommandLineRun()
+    run.environment["KONF_HOME"] = folder.path
+    _ = run("star session4Day2/1 session4Day2/2")
+    let path = file(run("export --as ics").text)
+    run.environment["KONF_HOME"] = "\(folder.path)/other"
+    run.environment["KONF_DATA"] = path
+    #expect(run("star --from \(path)").status == .success)
+    let ids = try run.values("id", of: "timeline --mine")
+    #expect(ids.count == 1 && ids[0].hasPrefix("session4Day2"), "\(ids)")
+  }
+
   @Test("links use the address saved by konf use, until another is typed or saved")
   func keptAddress() throws {
     var run = run
