@@ -227,7 +227,7 @@ extension ChangeSet {
       fileprivate let others: [Change]
       let label: String?
       let reservation: SlotReservation?
-      /// The names of the systems.
+      /// The names of the systems that made the changes.
       ///
       /// A change refers to the first name as 1. The number 0 stands for no system.
       let systems: [String]

@@ -8,7 +8,7 @@ final class CollectedItems: ObserverTarget {
     let number: UInt64
     let group: Group
     let kinds: KindSet
-    /// The numbers of the columns whose values determine whether a member has changed.
+    /// The column numbers of the components that determine whether a member has changed.
     let columns: [Int]
   }
 

@@ -66,10 +66,10 @@ extension Entity {
 }
 
 extension Context {
-  /// The number of changes that every cascade may have.
+  /// The number of changes that are allowed in every cascade.
   ///
-  /// Each change made outside of observers allows a hundred more changes. A cascade ends earlier if
-  /// one of its chains exceeds ``cascadeLimit``. The default is a million. Tests lower this number,
+  /// Each change made outside of observers allows a hundred more. A cascade ends earlier if one of
+  /// its chains exceeds ``cascadeLimit``. The default is a million. Tests lower this number,
   /// because reaching a million takes seconds.
   package var cascadeWidth: Int {
     get { core.journal.cascadeWidth }

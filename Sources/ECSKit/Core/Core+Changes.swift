@@ -98,7 +98,7 @@ extension Core {
     entities.mark(column.bit, index)
   }
 
-  /// Replaces a value that no record needs, and then drops the old value.
+  /// Replaces a value without recording the change, and then drops the old value.
   @inlinable @inline(__always)
   func overwrite<C>(_ value: C, _ column: Column<C>, at position: Int) {
     let old = column.store.exchange(at: position, for: value)

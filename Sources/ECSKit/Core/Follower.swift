@@ -126,7 +126,7 @@ final class Follower<C>: AnyFollower {
     file(index, isThere ? column.store.value(of: index) : nil)
   }
 
-  /// Returns the key because of which a value is refused, or nil if the value is allowed.
+  /// Returns the taken key if a value must be refused, or nil if the value is allowed.
   @usableFromInline
   func refusal(of value: C, for index: UInt32) -> TakenKey? {
     takenKey?(index, value)
@@ -219,7 +219,7 @@ extension Core {
     return false
   }
 
-  /// Returns the key because of which a value is refused, or nil if the value is allowed.
+  /// Returns the taken key if a value must be refused, or nil if the value is allowed.
   ///
   /// User code creates, hashes, compares and describes the keys.
   @inlinable

@@ -350,9 +350,9 @@ struct Journal: ~Copyable {
     staged.trim()
   }
 
-  /// The number of records that every cascade may have.
+  /// The number of records that are allowed in every cascade.
   ///
-  /// Each change not made by an observer allows a hundred more.
+  /// Each change that was not made by an observer allows a hundred more.
   var cascadeWidth = 1_000_000
 
   /// The maximum number of records in a cascade.

@@ -20,7 +20,7 @@
 public enum Misuse: Equatable, Sendable, CustomStringConvertible {
   /// A change was attempted through an invalid handle, and the context of the handle still exists.
   case deadEntity(operation: String)
-  /// Changes by observers caused each other beyond the limit, so all of them were rolled back.
+  /// Observers caused a chain of changes beyond the limit, so all of the changes were rolled back.
   ///
   /// The value `cycle` names the changes that cause each other. The last change causes the first.
   /// The value `refused` is the number of changes that observers tried to make during the rollback.

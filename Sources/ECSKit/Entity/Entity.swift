@@ -204,8 +204,8 @@ extension Entity {
 
   /// Sets a component unless the entity has an equal value.
   ///
-  /// If the values are equal, no group, index or observer is involved. Otherwise the component is
-  /// set as by the overload for components that are not `Equatable`.
+  /// If the values are equal, no group, index or observer is involved. Otherwise this method works
+  /// like the overload for components that are not `Equatable`.
   ///
   /// - Parameter value: The new value of the component.
   /// - Returns: This handle, for the next call.
@@ -254,9 +254,9 @@ extension Entity {
 extension Entity {
   /// Changes a component in a closure.
   ///
-  /// The body changes a copy of the value. The copy is then set, as by `set(_:)`. If the entity
-  /// lacks the component, nothing happens. If the body itself removes the component or destroys the
-  /// entity, the copy is not set.
+  /// The body changes a copy of the value. The copy is then stored with the same effects as
+  /// `set(_:)`. If the entity lacks the component, nothing happens. If the body itself removes the
+  /// component or destroys the entity, the copy is not stored.
   ///
   ///     talk.modify(Rating.self) { $0.stars += 1 }  // true
   ///     talk[Rating.self]?.stars  // 5

@@ -42,7 +42,7 @@ extension Group {
 
   /// Calls a closure with each member and one of its components, in no particular order.
   ///
-  /// In all other respects, this method is the same as `withEach` for any number of components.
+  /// Equivalent to the overload of `withEach` that takes any number of components.
   ///
   /// - Parameters:
   ///   - a: The component to pass to the body.
@@ -64,7 +64,7 @@ extension Group {
 
   /// Calls a closure with each member and two of its components, in no particular order.
   ///
-  /// All else is as for the `withEach` that takes any number of components.
+  /// Equivalent to the overload of `withEach` that takes any number of components.
   ///
   /// - Parameters:
   ///   - a: A component.
@@ -87,7 +87,7 @@ extension Group {
 
   /// Calls a closure with each member and three of its components, in no particular order.
   ///
-  /// In all other respects, this method is the same as `withEach` for any number of components.
+  /// Equivalent to the overload of `withEach` that takes any number of components.
   ///
   /// - Parameters:
   ///   - a: A component.

@@ -4,7 +4,7 @@
 extension Group {
   /// Changes a component of each member, in no particular order.
   ///
-  /// In all other respects, this method is the same as ``withEach(updating:_:body:)``.
+  /// Equivalent to ``withEach(updating:_:body:)`` without a component to read.
   ///
   /// - Parameters:
   ///   - updated: The component to change.
@@ -29,8 +29,8 @@ extension Group {
   ///
   /// This is the fast way to change many values. As long as no other code needs the previous
   /// values, each value is replaced in place. If an observer, an index, a sorted order, a
-  /// transaction or a reader of change sets needs them, each value is set as by `set(_:)`. Members
-  /// that lack one of the components are skipped.
+  /// transaction or a reader of change sets needs them, each value is set with the same effects as
+  /// `set(_:)`. Members that lack one of the components are skipped.
   ///
   ///     particles.withEach(updating: Position.self, Velocity.self) { _, position, velocity in
   ///       position.x += velocity.x

@@ -131,7 +131,7 @@ public final class Group: Sequence {
 
   /// Returns the members sorted by a component.
   ///
-  /// In all other respects, this method is the same as ``sorted(by:descending:)``.
+  /// Equivalent to ``sorted(by:descending:)`` with the component itself as the key.
   ///
   /// - Parameter type: The component to order by.
   /// - Returns: All members.

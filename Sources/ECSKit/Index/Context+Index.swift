@@ -51,7 +51,7 @@ extension Context {
   /// Returns the index of a component by each element of one of its properties.
   ///
   /// The index lists an entity under each distinct element. It does not list entities without
-  /// elements. In all other respects, this method is the same as ``index(_:in:)``.
+  /// elements. In all other respects, this method works like ``index(_:in:)``.
   ///
   ///     let talks = context.index(forEach: \SpeakerNames.names)
   ///     talks["Mike Lee"].count  // 1
@@ -93,7 +93,7 @@ extension Context {
     core.index(FollowerKey(C.self, Keys.Element.self, .name(name), matcher), forEach: keys)
   }
 
-  /// Returns the index of a component by a property that no two entities may share.
+  /// Returns the index of a component by a property whose values must be unique.
   ///
   /// After this call, a component is refused if another entity has its key. The old value then
   /// remains, and ``Misuse/duplicateKey(component:key:)`` is reported. A new entity is created
@@ -120,7 +120,7 @@ extension Context {
 
   /// Returns an index that sorts entities by a property of a component.
   ///
-  /// Use it to look up ranges of keys. In all other respects, this method is the same as
+  /// Use it to look up ranges of keys. In all other respects, this method works like
   /// ``index(_:in:)``.
   ///
   ///     let starts = context.index(ordered: \Start.minute)

@@ -36,8 +36,8 @@
 /// but the handles in it become invalid.
 ///
 /// **Cost.** O(*k* log *n*) expected for each burst that changes *k* of *n* items, and nothing for
-/// other bursts. The interface follows `NSFetchedResultsController`, where a key determines the
-/// section, too.
+/// other bursts. The interface follows `NSFetchedResultsController`, which also divides its items
+/// into sections by a key.
 public final class EntityList<Section: Comparable> {
   /// A closure that is called after each change to the list.
   ///
@@ -224,7 +224,8 @@ extension Group {
   ///     let best = ratings.list(by: \Rating.stars, descending: true)
   ///     best[0].first  // the item with the most stars
   ///
-  /// In all other respects, this method is the same as ``list(by:descending:sectionBy:showing:)``.
+  /// All items are in one section. In all other respects, this method works like
+  /// ``list(by:descending:sectionBy:showing:)``.
   ///
   /// - Parameters:
   ///   - key: The property to order by.

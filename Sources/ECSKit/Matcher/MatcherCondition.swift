@@ -16,8 +16,8 @@ extension Matcher {
     ///
     /// - Parameters:
     ///   - component: The component to test. A rule with the condition also requires the component.
-    ///   - subject: The entity about which the condition asks. Conditions on one component with
-    ///     equal subjects are equal.
+    ///   - subject: The entity that the condition is about. Conditions on one component with equal
+    ///     subjects are equal.
     ///   - text: The condition as Swift code.
     ///   - prepare: Returns a function that tests the entity in a slot. Data that is derived from
     ///     the component must be obtained from the scope. The function must not call user code.
