@@ -76,7 +76,7 @@ package struct StepList<Step: UndoableStep> {
     return end > first ? end - 1 : nil
   }
 
-  /// Returns the position after the last step that is below a position and not undone.
+  /// Returns the position after the last step below `position` that is not undone.
   ///
   /// If no such step exists, the result is the position of the first step.
   private func endOfDoneSteps(below position: Int) -> Int {

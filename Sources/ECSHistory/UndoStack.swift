@@ -102,11 +102,15 @@ public final class UndoStack {
   ///
   /// The next step to redo is last.
   public var redoLabels: [String?] { steps.redoable.map(\.label) }
-  /// True if a step can be undone, unless a later change has replaced its values.
+  /// True if the stack has a step to undo.
+  ///
+  /// An undo can still fail if later changes have replaced the values of the steps.
   ///
   /// - Complexity: O(1).
   public var canUndo: Bool { steps.position(before: nil) != nil }
-  /// True if a step can be redone, unless a later change has replaced its values.
+  /// True if the stack has a step to redo.
+  ///
+  /// A redo can still fail if later changes have replaced the values of the step.
   ///
   /// - Complexity: O(1).
   public var canRedo: Bool { steps.redoPosition != nil }

@@ -57,7 +57,8 @@ extension Context {
 
   /// Makes changes that may fail, and rolls them back if they break a rule.
   ///
-  /// In all other respects, this method is the same as the method for a body that throws no error.
+  /// Works like the overload whose body throws no error. An error of the body also rolls back the
+  /// changes.
   ///
   /// - Parameters:
   ///   - label: The label of the change set.

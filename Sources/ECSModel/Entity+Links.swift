@@ -76,7 +76,7 @@ extension Entity {
 
   /// Adds a link without data.
   ///
-  /// In all other respects, this method is the same as `link(to:as:_:at:)`.
+  /// Equivalent to `link(to:as:_:at:)` for a relation whose links have no data.
   ///
   /// - Parameters:
   ///   - target: The target, an entity of the same context.
@@ -106,7 +106,7 @@ extension Entity {
     if remove(target, from: &links.list, of: relation) { set(links.list, as: relation) }
   }
 
-  /// Returns the sources of a target before a link from this entity replaces their links.
+  /// Returns the current sources of a target, whose links a link from this entity would replace.
   ///
   /// The relation must allow only one source for each target.
   ///

@@ -33,9 +33,10 @@ struct LinkGraph {
       update = { $0.set($1, as: type) }
     }
 
-    /// Returns functions that read an entity's links, and the links before and after a change.
+    /// Returns functions that read an entity's current links, its old links and its new links.
     ///
-    /// The functions need no lookup of the component at run time.
+    /// The old and new links are the links before and after a change. The functions need no lookup
+    /// of the component at run time.
     private static func readers<L: LinkComponent>(
       of type: L.Type
     ) -> ((Entity) -> LinkList?, (Event) -> LinkList?, (Event) -> LinkList?) {

@@ -13,8 +13,8 @@ extension Matcher {
   ///     talk.link(to: room, as: In.self)  // joins the group
   ///     talks.list(by: \Start.minute)     // the talks in the room, by time
   ///
-  /// A link counts even if its target was destroyed, as for `sources(of:to:)`. With an entity of
-  /// another context, the rule matches no entity.
+  /// A link counts even if its target was destroyed, as for `sources(of:to:)`. If the target
+  /// belongs to another context, the rule matches no entity.
   ///
   /// - Parameters:
   ///   - relation: The type of the relation.
@@ -74,7 +74,7 @@ extension Group {
   ///
   /// A target with several links is listed once, at its first link. An item is reported as updated
   /// if the data of this link, a shown component or a component in the group's rule changed. In all
-  /// other respects, the list is the same as a list of the group; see `EntityList`.
+  /// other respects, the list works like a list of the group; see `EntityList`.
   ///
   /// - Parameters:
   ///   - relation: The type of the relation.

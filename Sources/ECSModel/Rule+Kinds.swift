@@ -5,7 +5,7 @@
 public import ECSKit
 
 extension Rule {
-  /// Returns the rule that a component requires another component on the same entity.
+  /// Returns a rule that requires entities with one component to have another component, too.
   ///
   /// - Parameters:
   ///   - type: The component that requires another component.
@@ -19,7 +19,7 @@ extension Rule {
     }
   }
 
-  /// Returns the rule that no entity has both of two components.
+  /// Returns a rule that allows at most one of two components on an entity.
   ///
   /// - Parameters:
   ///   - type: A component.
@@ -38,7 +38,7 @@ extension Rule {
   /// - Parameters:
   ///   - type: The component whose values are checked.
   ///   - check: The check that all values must pass.
-  /// - Returns: The rule. All flaws of a value form one violation.
+  /// - Returns: The rule. An invalid value causes one violation, which lists all its flaws.
   public static func value<C: Component>(of type: C.Type, _ check: Check<C>) -> Rule {
     Rule("values of \(name(type))", for: .all(type)) { entity in
       let flaws = entity[type].map(check.flaws) ?? []
@@ -46,7 +46,7 @@ extension Rule {
     }
   }
 
-  /// Returns the rule that a function accepts all values of a component.
+  /// Returns a rule that tests each value of a component with a function.
   ///
   ///     Rule.values(of: Title.self, named: "titles are announced") { title in
   ///       title.text == "TBA" ? "found \(title.text); expected a title" : nil
@@ -85,7 +85,7 @@ extension Rule {
       })
   }
 
-  /// Returns the rule that no two entities have equal keys.
+  /// Returns a rule that requires the keys of entities to be unique.
   ///
   ///     Rule.unique(\Email.text)
   ///
@@ -124,7 +124,7 @@ extension Rule {
       })
   }
 
-  /// Returns the rule that a key in one component exists in another component.
+  /// Returns a rule that requires the key in one component to exist in another component.
   ///
   ///     Rule.refers(from: \PartOf.session, to: \SessionID.text)
   ///
@@ -149,7 +149,7 @@ extension Rule {
       targetKeys: { ($0 as? D).map { [$0[keyPath: target]] } ?? [] }, flaw: flaw)
   }
 
-  /// Returns the rule that all keys in one component exist in another component.
+  /// Returns a rule that requires all keys in one component to exist in another component.
   ///
   ///     Rule.refers(fromEach: \SpeakerNames.names, to: \Name.text)
   ///

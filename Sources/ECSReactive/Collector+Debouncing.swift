@@ -30,7 +30,10 @@ extension Collector {
       by: delay, longestDelay: longestDelay, scheduler: .sleeping(isolation: isolation), body)
   }
 
-  /// Calls a closure as `debounced(by:longestDelay:isolation:_:)` does, with a custom scheduler.
+  /// Calls a closure with the collected entities when no change has followed for some time.
+  ///
+  /// This overload takes a custom scheduler. In all other respects, it works like
+  /// `debounced(by:longestDelay:isolation:_:)`.
   ///
   /// - Parameters:
   ///   - delay: The time without a change before the call.

@@ -68,7 +68,7 @@ extension History {
 
   /// Evaluates a parsed query.
   ///
-  /// In all other respects, this method is the same as ``answer(_:describing:)-(String,_)``.
+  /// Equivalent to ``answer(_:describing:)-(String,_)`` for a query that is already parsed.
   ///
   /// - Parameters:
   ///   - query: The query. A query without a subject asks for events.

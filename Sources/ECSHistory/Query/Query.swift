@@ -102,7 +102,7 @@ public struct Query: Sendable {
     case number(Counter, ClosedRange<UInt64>)
     case value(ValueTest)
 
-    /// True for a component's name without a keyword.
+    /// True if the test consists only of a component's name.
     var isWord: Bool { if case .word = self { true } else { false } }
 
     /// The first word of the test, for error messages.
