@@ -6,13 +6,13 @@ import ECSKit
 import ECSModel
 
 extension CheckRule {
-  /// The rule that the length of a session is positive and at most a day.
+  /// A rule that requires the length of a session to be positive and at most a day.
   ///
   /// Exceptions: a session may last several whole days, and a session without speakers may have
   /// zero length.
   package static let length = CheckRule(
     .warning, "length", "a session has zero length, or is longer than a day")
-  /// The rule that a location has at most one session at a time.
+  /// A rule that allows at most one session at a time at a location.
   package static let overlap = CheckRule(
     .warning, "overlap", "a location has two sessions at the same time")
 }

@@ -54,7 +54,8 @@ package struct ConferenceFacts: Sendable {
   /// Schedules without such a common property are versions if more than half of the talks are
   /// paired, and if the pairs are strong evidence. The evidence is strong if more than half of the
   /// talks are paired with a talk that has the same code, or if the pairs satisfy
-  /// ``Pairing/isProof(_:)``. Each half refers to the number of talks in the larger schedule.
+  /// ``Pairing/isProof(_:)``. In all these conditions, half of the talks means half of the talks in
+  /// the larger schedule.
   ///
   /// - Complexity: O(*n*), where *n* is the number of pairs.
   package func relationship(

@@ -23,9 +23,9 @@ package struct ConferenceDiary {
     /// The entry is planned, but another entry at the same time is more certain. A rating is more
     /// certain than a star or an appointment. Both are more certain than a "maybe".
     case missed
-    /// The attendee may have been present, or at another, equally certain entry at the same time.
+    /// The attendee may have been present, or at another entry that is equally certain.
     ///
-    /// The entry is planned, and no other entry at that time is more certain.
+    /// The entry is planned, and no other entry at the same time is more certain.
     case unclear
     /// The entry is no longer in the schedule.
     case cancelled

@@ -20,7 +20,7 @@ package struct OffsetEvidence {
     moments[offset, default: []].append(instant.secondsSince1970)
   }
 
-  /// The most frequent offset, and the number of times with this offset.
+  /// The most frequent offset, and the number of written times with this offset.
   ///
   /// If several offsets are equally frequent, the smallest offset is used, so that the result is
   /// deterministic.
@@ -29,12 +29,12 @@ package struct OffsetEvidence {
       .max { ($0.count, $1.offset) < ($1.count, $0.offset) }
   }
 
-  /// The number of times with the most frequent offset.
+  /// The number of written times with the most frequent offset.
   var mostOfOne: Int { best?.count ?? 0 }
 
   var isUTC: Bool { best?.offset == 0 && moments.count == 1 }
 
-  /// Returns the zone that matches the most times, or nil if there are no times.
+  /// Returns the zone that matches the most written times, or nil if no times are written.
   ///
   /// The zone has the most frequent offset, unless a zone with clock changes in the period matches
   /// more times. The result has only the clock changes between the first and the last time. If no
@@ -69,7 +69,7 @@ package struct OffsetEvidence {
     return chosen.zone ?? fixed
   }
 
-  /// The maximum number of times that a zone with a single clock change can explain.
+  /// The maximum number of written times that a zone with a single clock change can explain.
   private var mostOfTwo: Int {
     var offsets: [(moment: Int64, offset: Int)] = []
     for (offset, moments) in moments { offsets += moments.map { ($0, offset) } }

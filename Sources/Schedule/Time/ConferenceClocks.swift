@@ -70,8 +70,6 @@ package struct ConferenceClocks {
   /// Returns the number of local hours from 1970 to a timing's start.
   ///
   /// If the start is unknown, the end is used. If both are unknown, the result is nil.
-  ///
-  /// The result is nil if both are unknown.
   package func hour(of timing: Timing?) -> Int? {
     (timing?.start ?? timing?.end).map { moment in
       let civil = zone.civil(at: moment)

@@ -2,8 +2,8 @@ extension Duration {
   /// Creates a duration from a typed string, or returns nil if the string is not a duration.
   ///
   /// Days, hours and minutes must be in this order, each as a whole number directly followed by d,
-  /// h or m. Minutes may also be written as min. Spaces are allowed between the parts. Less than a
-  /// minute and more than ten years are invalid.
+  /// h or m. Minutes may also be written as min. Spaces are allowed between the parts. Durations of
+  /// less than a minute or more than ten years are invalid.
   ///
   ///     Duration(typed: "1h30m")  // 90 minutes
   ///     Duration(typed: "2 d")    // nil, because of the space before the unit

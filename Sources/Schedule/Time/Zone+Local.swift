@@ -41,8 +41,9 @@ extension Zone {
     }
   }
 
-  /// Returns the part of a path below its last zoneinfo folder, or nil if the part is no valid
-  /// name.
+  /// Returns the part of a path below its last zoneinfo folder.
+  ///
+  /// The result is nil if this part is not a valid name.
   private static func name(inPath path: String) -> String? {
     let parts = path.split(separator: "/")
     guard let folder = parts.lastIndex(of: "zoneinfo") else { return nil }

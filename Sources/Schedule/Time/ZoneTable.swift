@@ -6,7 +6,7 @@ struct ZoneTable: Equatable, Sendable {
   let changes: [Int64]
   /// For each change, the index in `periods` of the period that starts with the change.
   let begun: [UInt8]
-  /// The periods, of which the first is in force before all changes.
+  /// The periods, beginning with the period before all changes.
   let periods: [ZonePeriod]
   /// The rule that applies after the last change, or nil if the last period continues.
   let rule: ZoneRule?
