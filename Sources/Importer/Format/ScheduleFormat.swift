@@ -7,7 +7,7 @@ public import SourceText
 /// without changing this module. See <doc:AddingAFormat>.
 public struct ScheduleFormat: Sendable {
   enum Calendar: Sendable {
-    /// Days of a month that the file or the options state.
+    /// Days of a month. The file or the options state the month.
     case month
     /// Full dates with times that have an offset or a zone, or are in the local time of the venue.
     case dates
@@ -85,7 +85,7 @@ extension RecordImport {
     return elements
   }
 
-  /// Returns the members with the given name except null values.
+  /// Returns the members with the given name, except null values.
   ///
   /// Each repeated member is reported as an issue.
   mutating func parts(_ name: String, of value: SourceValue) -> [SourceValue] {

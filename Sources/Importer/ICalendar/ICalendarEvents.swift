@@ -224,7 +224,7 @@ struct ICalendarEvents {
     event.recurs || !event.isOverride && !event.exceptions.isEmpty || !overrides(of: event).isEmpty
   }
 
-  /// Returns the written times of an event's occurrences that overrides replace.
+  /// Returns the written times of an event's replaced occurrences.
   func overriddenTimes(of event: CalendarEvent) -> [CalendarTime] {
     overrides(of: event).compactMap { events[$0].recurrence }
   }

@@ -31,7 +31,7 @@ public struct ImportIssue: Equatable, Sendable, CustomStringConvertible {
     ///
     /// The last occurrence is used.
     case repeatedField(name: String)
-    /// A component that must be unique but that an earlier record already has.
+    /// A unique component that an earlier record already has.
     ///
     /// The component of the earlier record is used. The value `first` is the number of that record.
     case repeatedUnique(field: String, first: Int)

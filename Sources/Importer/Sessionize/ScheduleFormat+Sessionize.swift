@@ -21,7 +21,7 @@ private enum AnswerField {}
 private struct ServiceSession: Component, Equatable {}
 
 extension ScheduleFormat {
-  /// The JSON of those views of Sessionize that have times.
+  /// The JSON of the Sessionize views that have times.
   ///
   /// The view "All" contains lists of sessions, speakers, categories and rooms. Its sessions refer
   /// to the other objects by ID. "GridSmart" is a list of days with their rooms, and "Sessions" is

@@ -99,7 +99,7 @@ public struct Draft {
     mask = 0
   }
 
-  /// Adds those components of another draft that this draft lacks.
+  /// Adds the components of another draft, unless this draft already has them.
   mutating func inherit(_ other: Draft) {
     if other.count == 0 { return }
     keepApart()
@@ -109,7 +109,7 @@ public struct Draft {
     }
   }
 
-  /// Adds those components of the draft to an entity that the entity lacks.
+  /// Adds the draft's components to an entity, unless the entity already has them.
   func complete(_ entity: Entity) {
     for typedPart in 0..<count { typedParts[typedPart].part.with { $0.complete(entity) } }
   }
