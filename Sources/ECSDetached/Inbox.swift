@@ -21,7 +21,9 @@ public final class Inbox: Sendable {
 
   private struct State {
     var arrived: [Letter] = []
-    /// The posted entities that are no longer in `arrived`, with the next to sync last.
+    /// The posted entities that are no longer in `arrived`.
+    ///
+    /// The next entity to sync is last.
     var taken: [Letter] = []
     var onArrival: (@Sendable () -> Void)?
     /// True if an arrival was announced after the last call to `beginReceiving`.

@@ -23,7 +23,7 @@ public struct HistoryEvent {
   public let kind: Kind
   /// The time of the event, as measured by the history's clock.
   public let time: Duration
-  /// The number of passes of the observed loops that had begun before the event.
+  /// The number of passes that the observed loops had begun before the event.
   public let tick: UInt64
   /// The name of the context, or nil for events of systems and notes.
   public let context: String?

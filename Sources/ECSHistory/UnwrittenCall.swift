@@ -11,7 +11,7 @@ package struct UnwrittenCall {
     case part(of: UInt64)
     /// An undo or redo.
     case move(number: UInt64?, isUndo: Bool)
-    /// More calls than a log keeps as separate steps, merged into one call.
+    /// Several calls merged into one, because a log does not keep this many separate steps.
     case many
   }
 

@@ -139,7 +139,7 @@ struct LinkGraph {
   }
 }
 
-/// A component that stores links, without the type of their relation.
+/// A type-erased component that stores links.
 private protocol LinkComponent: Component {
   var list: LinkList { get }
 }

@@ -26,7 +26,7 @@ package enum LinkLabels {
   package static let step = 1 << 32
 }
 
-/// The data of a link, in an object.
+/// An object that contains the data of a link.
 ///
 /// All copies of a link list share this object.
 @usableFromInline

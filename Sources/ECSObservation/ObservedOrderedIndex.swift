@@ -117,7 +117,7 @@ final class OrderedReads<C: Component, Key: Comparable> {
 
   /// Notifies the readers of some ranges, and drops these ranges.
   ///
-  /// A reader that reads again, perhaps while it is notified, is tracked again.
+  /// A reader that reads again, even during its notification, is tracked again.
   private func notify(where isAffected: ((Key) -> Bool) -> Bool) {
     let affected = ranges.filter { isAffected($0.contains) }
     ranges.removeAll { range in affected.contains { $0.reads === range.reads } }

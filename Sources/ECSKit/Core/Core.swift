@@ -58,7 +58,7 @@ final class Core {
   @safe @exclusivity(unchecked) var groupedBits = UncheckedBuffer<UInt32>()
   /// The groups that contain entities without components.
   @safe @exclusivity(unchecked) @usableFromInline var groupsOfEmpty = ObjectList<MemberSet>()
-  /// A cache of the groups that recently created entities joined, by kind of entity.
+  /// A cache, by kind of entity, of the groups that recently created entities joined.
   @safe @exclusivity(unchecked) var kinds = EntityKinds()
   /// True if the context or an entity has observers.
   ///

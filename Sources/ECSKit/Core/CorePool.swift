@@ -53,7 +53,9 @@ enum CorePool {
     }
   }
 
-  /// Returns the concatenation of two lists, in as many steps as the shorter list has elements.
+  /// Returns the concatenation of two lists.
+  ///
+  /// The number of steps is the length of the shorter list.
   private static func joined(_ one: UInt, _ other: UInt) -> UInt {
     guard var last = core(at: one), var otherLast = core(at: other) else { return one | other }
     while true {

@@ -1,7 +1,7 @@
 /// A source that selects and orders the items of a list.
 ///
 /// A list needs a source if the rule of its group alone does not determine the items or their
-/// order. An item is a member of the group for which `contains` returns true. Every function is
+/// order. A member of the group is an item if `contains` returns true for it. Every function is
 /// called only between bursts or at the end of a burst.
 @usableFromInline
 package protocol ListSource: AnyObject {
