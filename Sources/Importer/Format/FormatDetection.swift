@@ -123,7 +123,9 @@ enum FileKind: Equatable {
   case xml
   case iCalendar
   case konfTable
-  /// A kind of file that is never a schedule, with the name of the kind for messages.
+  /// A kind of file that is never a schedule.
+  ///
+  /// The associated value is the name of the kind, for messages.
   case other(String)
 
   init(_ bytes: [UInt8]) {

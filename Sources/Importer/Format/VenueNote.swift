@@ -4,7 +4,7 @@ public import Schedule
 public enum VenueNote: Equatable, Sendable {
   /// The month or the zone is missing, so the month or the zone of UIKonf's conference is used.
   ///
-  /// A value that is not missing is nil.
+  /// The associated values are the month and the zone, each nil if it is not missing.
   case assumed(month: ConferenceMonth?, zone: String?)
   /// The month in the options is ignored, because the file states a different month.
   case monthIgnored(ConferenceMonth)

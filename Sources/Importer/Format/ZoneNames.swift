@@ -12,7 +12,7 @@ struct ZoneNames {
   /// The first zone definition in the file for each name.
   private let definitions: [String: ZoneDefinition]
   private let folders: ZoneFolders
-  /// The definitions in the file that have been converted to zones, by name.
+  /// The converted zone definitions of the file, by name.
   private var own: [String: ZoneDefinition] = [:]
   /// A cache of zones, because reading a zone is slow.
   private var zones: [String: (zone: Zone?, isGuess: Bool)] = [:]

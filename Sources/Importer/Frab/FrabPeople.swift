@@ -198,7 +198,7 @@ struct FrabPeople {
 
   // MARK: Mentions without a name
 
-  /// Returns the name for a nameless mention, from other mentions with the same ID.
+  /// Returns the name of a nameless mention, as found in other mentions with the same ID.
   private mutating func nameElsewhere(of person: Person) -> String? {
     if let name = Self.code(of: person).flatMap({ nameByCode[$0] }) { return name }
     guard person.value.isObject else { return nil }

@@ -16,9 +16,9 @@ struct ICalendarEvents {
   let moment: Instant?
   /// The name of the zone for times without a zone, or nil if the calendar names no zone.
   private var floatingZone: String?
-  /// The indices of the events that do not replace an occurrence, by identifier.
+  /// The indices, by identifier, of the events that do not replace an occurrence.
   private var wholes: [String: [Int]] = [:]
-  /// The indices of the events that replace an occurrence, by identifier.
+  /// The indices, by identifier, of the events that replace an occurrence.
   private var overrides: [String: [Int]] = [:]
   /// The indices of the events that a newer version in the file replaces.
   private var superseded: Set<Int> = []

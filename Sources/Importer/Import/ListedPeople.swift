@@ -17,7 +17,7 @@ struct ListedPeople {
   ///
   /// Talks refer only to other records with the same name.
   fileprivate private(set) var leftOut: [String: String] = [:]
-  /// The unique names of people who share their name with other people, by ID.
+  /// The unique names, by ID, of people who share their name with other people.
   private var uniqueNames: [String: String] = [:]
 
   /// Creates the list from the ID and the name of each person in the file.

@@ -26,7 +26,7 @@ struct RecordMentions {
 }
 
 extension RecordImport {
-  /// The maximum total number of links for which the links of two mentions are merged.
+  /// The maximum total number of links in two mentions whose links are merged.
   private static let mostLinks = 64
 
   /// Adds the components of the current mention that the earlier mention lacks.

@@ -88,7 +88,7 @@ public struct RecordImport {
   /// The dictionary contains only names that occur several times or are not yet in `names`.
   var uses: [RecordName: Int] = [:]
   var repeats: [RecordName: RepeatedRecords<Waiting>] = [:]
-  /// The elements of `repeats` with deferred records, in file order.
+  /// The elements of `repeats` that have deferred records, in file order.
   var waiting: [RepeatedRecords<Waiting>] = []
   var mentions = RecordMentions()
   /// The number of records with a key.

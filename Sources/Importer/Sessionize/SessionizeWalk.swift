@@ -35,7 +35,7 @@ struct SessionizeWalk {
   /// The people whose records list a session, by the identifier of the session.
   private var speakersBySession: [String: [String]] = [:]
   private var questions: [String: String] = [:]
-  /// The category items that are tracks, languages or types, by identifier.
+  /// The category items for tracks, languages and types, by identifier.
   private var items: [String: (meanings: Set<Meaning>, name: String)] = [:]
   /// The hash of the first session with each identifier.
   private var hashes: [String: Int] = [:]

@@ -52,7 +52,7 @@ struct WordFilter: Sendable {
   }
 }
 
-/// A scanner that finds a word in the raw text of a file, in which markup may separate the letters.
+/// A scanner that finds a word in raw text, even if markup separates the letters.
 private struct WrittenForm {
   let syntax: SourceSyntax
 

@@ -1,8 +1,8 @@
 /// The result of comparing a local clock time with the date and time written next to it.
 enum ClockWitness: Equatable {
-  /// The clock time equals the written time, converted to the zone.
+  /// The clock time equals the written time after its conversion to the zone.
   case both
-  /// The clock time equals the written time, but not the written time converted to the zone.
+  /// The clock time equals the written time, but only before its conversion to the zone.
   ///
   /// The associated value is the written offset.
   case zone(against: Int)

@@ -90,7 +90,7 @@ package struct DayPlan {
       in: selection, zone: zone)
   }
 
-  /// The chosen talks that are not starred, to be starred as "maybe".
+  /// The talks to star as "maybe": the chosen talks without a star.
   package var additions: [Entity] {
     let schedule = agenda.schedule
     return agenda.shown.filter { $0.choice != nil }.flatMap(\.talks).filter {

@@ -1,4 +1,4 @@
-/// An element of a list under the heading of a day.
+/// A list element, shown under the heading of a day.
 package struct ListedOnDay<Element> {
   /// The day, or nil for an element without a time.
   package let day: CivilDate?
