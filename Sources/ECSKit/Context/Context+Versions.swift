@@ -27,7 +27,7 @@ extension Context {
 
   /// Returns a number that changes with each change of a component on any entity.
   ///
-  /// The number changes as ``version`` does, but only the writes to one component type are counted.
+  /// The number works like ``version``, but only the writes to one component type are counted.
   ///
   ///     let before = context.version(of: Rating.self)
   ///     talk.set(Title(text: "Async View Controllers"))
@@ -45,8 +45,8 @@ extension Context {
 extension Entity {
   /// Returns a number that changes with each change of a component on this entity.
   ///
-  /// The number changes as ``Context/version`` does, but only the writes to this entity are
-  /// counted. Numbers of different entities or components cannot be compared.
+  /// The number works like ``Context/version``, but only the writes to this entity are counted.
+  /// Numbers of different entities or components cannot be compared.
   ///
   /// - Parameter type: The type of the component.
   /// - Returns: The number, or nil if the entity lacks the component or is dead.

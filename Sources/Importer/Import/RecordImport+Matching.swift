@@ -166,7 +166,7 @@ extension RecordImport {
     add(entity, identity, isUnchanged: !isChanged)
   }
 
-  /// Updates an entity to the components of a record, and counts it as changed or unchanged.
+  /// Sets the components of a record on an entity, and counts the entity as changed or unchanged.
   ///
   /// Returns true if the entity changed.
   mutating func write(_ draft: Draft, to entity: Entity, _ key: RecordKey) -> Bool {

@@ -16,9 +16,9 @@ enum ThreePartLengths {
   ///
   /// A length that cannot mean hours, minutes and seconds, such as 0:45, proves that the program
   /// writes days only if needed. A length such as 00:45:00 proves that the program always writes
-  /// hours, minutes and seconds. If the file has no proof or contradictory proofs, the locations
-  /// decide. The first number then means hours if an event of several days would overlap with the
-  /// next event at the same location. Otherwise, the result is ``unclear``.
+  /// hours, minutes and seconds. Without proof, or if the proofs contradict each other, the
+  /// locations decide. The first number then means hours if an event of several days would overlap
+  /// with the next event at the same location. Otherwise, the result is ``unclear``.
   ///
   /// - Complexity: O(*n* log *n*), where *n* is the number of events with a length.
   init(of context: Context, start: (Entity) -> Instant?) {
