@@ -112,7 +112,7 @@ extension Core {
     }
   }
 
-  /// Settles and records the replacement of a value on which conditions of groups depend.
+  /// Settles and records the replacement of a value that the conditions of groups depend on.
   @inlinable @inline(never)
   func settleReplacement<C: Component>(
     of old: C, by value: C, _ column: Column<C>, _ index: UInt32

@@ -199,7 +199,7 @@ private struct Columns {
     return (rooms, cells)
   }
 
-  /// Removes and returns the entries without a location that do not overlap with other entries.
+  /// Removes and returns the entries that have no location and do not overlap with other entries.
   private mutating func removeWide(_ rowCount: Int) -> [Entry] {
     var changes = [Int](repeating: 0, count: rowCount + 1)
     for entry in Array(entries.values.joined()) + unplaced {

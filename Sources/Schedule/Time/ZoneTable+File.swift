@@ -131,7 +131,7 @@ private struct ZoneFileReader {
       kinds: try count(), characters: try count())
   }
 
-  /// Parses the rule between the last two line feeds of the file, or returns nil if it is empty.
+  /// Parses the rule between the file's last two line feeds, or returns nil for an empty rule.
   mutating func footer() throws(ZoneError) -> ZoneRule? {
     let lineFeed = UInt8(ascii: "\n")
     guard try byte() == lineFeed else { throw damage(.footer) }
