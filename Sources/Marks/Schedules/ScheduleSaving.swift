@@ -162,14 +162,22 @@ package struct VersionChange {
     return (removals + values, newer.remarks(on: values) + remarks)
   }
 
-  /// Returns the identifiers of the marked talks that the newer version no longer contains.
+  /// Returns the identifiers of the marked talks that the newer version does not contain.
+  ///
+  /// A talk that an earlier version had removed may be in the newer version again.
   func lostIDs(_ history: MarkHistory) -> [String] {
-    history.marks.compactMap { entry in
-      guard let entity = history.entity(of: entry.change.subject) else {
-        return entry.change.target.formerID
+    var lost: [String] = []
+    var removed: Set<SubjectWords> = []
+    for subject in history.marks.map(\.change.subject) {
+      guard let entity = history.entity(of: subject) else {
+        removed.insert(history.latestWords(of: subject))
+        continue
       }
-      return successor(of: entity) == nil ? older.schedule.id(of: entity) : nil
+      if successor(of: entity) == nil { lost.append(older.schedule.id(of: entity)) }
     }
+    let words = Array(removed)
+    let returned = newer.lookup.entities(for: words, seen: history.seen)
+    return lost + zip(words, returned).filter { $1 == nil }.map(\.0.id.formerID)
   }
 
   /// Returns the subject for a removed talk, with the digits of its last version.

@@ -208,6 +208,33 @@ import Testing
     #expect(names() == before + ["New 1.2@fair-2016-04.konf"])
   }
 
+  @Test(
+    "a marked talk that is back after a cancellation keeps its name in calendars and its guid",
+    arguments: ["", "--previous"])
+  func returnedName(option: String) throws {
+    let talks = (1...3).map { Talk(id: $0, title: "Alpha \($0)", clock: "1\($0):00") }
+    func guids() -> [Substring] {
+      run("export --as schedule.json").text.split(separator: ",")
+        .filter { $0.firstRange(of: #""guid""#) != nil }
+    }
+    use(talks)
+    _ = run("star 2")
+    _ = run("note 2 first")
+    let guidsBefore = guids()
+    #expect(guidsBefore.count == 3)
+    use([talks[0], talks[2]])
+    #expect(run("export --as ics --mine").text.contains("STATUS:CANCELLED"))
+    if option.isEmpty { use(talks) } else { _ = run("use fair-2016 --previous") }
+    let calendar = run("export --as ics --mine").text
+    #expect(calendar.contains("\r\nUID:2@fair-2016-04.konf\r\n"), "\(calendar)")
+    #expect(!calendar.contains("2.2@") && !calendar.contains("STATUS:CANCELLED"))
+    #expect(guids() == guidsBefore)
+    // A different talk with the number still gets a name of its own.
+    use([talks[0], talks[2]])
+    use([talks[0], talks[2], Talk(id: 2, title: "New", clock: "20:00", people: ["Bo"])])
+    #expect(run("export --as ics").text.contains("UID:2.2@fair-2016-04.konf"))
+  }
+
   // MARK: Steps
 
   @Test("the previous version returns with all marks, including later ones, and can be left again")
