@@ -116,7 +116,7 @@ struct RefusedMark: Record {
     Field("conference", .text, "The name of the conference in konf.") {
       .string($0.entry.change.scope)
     },
-    Field("id", .text) { .string($0.entry.change.target) },
+    Field("id", .text) { .string($0.entry.change.target.formerID) },
     Field("title", .text) { .string($0.entry.change.name) },
     Field("time", .boolean, "True if the time is refused, and not the value.") {
       .bool($0.isOfTime)

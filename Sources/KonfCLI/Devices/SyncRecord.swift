@@ -292,7 +292,7 @@ struct SyncRecord: Record {
         .string($0.effect.cause.change.scope)
       },
       Field("kind", .text) { .string($0.effect.kind) },
-      Field("id", .text) { .string($0.effect.cause.change.target) },
+      Field("id", .text) { .string($0.effect.cause.change.target.formerID) },
       Field("title", .text) { .string($0.effect.title) },
       Field("old", .orNull(.text), "The previous value; null if there was none.") {
         .string(orNull: $0.effect.before?.change.value)
@@ -319,7 +319,7 @@ struct SyncRecord: Record {
         .string($0.difference.mine.change.scope)
       },
       Field("kind", .text) { .string($0.difference.mine.change.kind) },
-      Field("id", .text) { .string($0.difference.mine.change.target) },
+      Field("id", .text) { .string($0.difference.mine.change.target.formerID) },
       Field("title", .text) { .string($0.difference.mine.change.name) },
       Field("mine", .orNull(.text)) { .string(orNull: $0.difference.mine.change.value.nonEmpty) },
       Field("theirs", .orNull(.text)) {

@@ -42,7 +42,8 @@ extension Page {
       return headline(of: entity, withID: false)
     }
     let id =
-      change.entity.map { schedule.shownID(of: $0) } ?? schedule.shown(change.entry.change.target)
+      change.entity.map { schedule.shownID(of: $0) }
+      ?? schedule.shown(schedule.id(ofRemoved: change.entry.change.target))
     let name = change.entry.change.name
     return "\(prose: name, .strong)\(tag(id, after: name))"
   }

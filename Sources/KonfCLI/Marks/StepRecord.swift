@@ -37,7 +37,7 @@ struct StepRecord: Record {
     Field("id", .defined("id")) { record in
       .string(
         record.change.entity.map { record.context.schedule.id(of: $0) }
-          ?? record.entry.change.target)
+          ?? record.context.schedule.id(ofRemoved: record.entry.change.target))
     },
     Field("title", .text) { .string($0.entry.change.name) },
     Field(

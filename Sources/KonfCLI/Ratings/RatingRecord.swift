@@ -1,6 +1,7 @@
 import Basics
 import CommandLine
 import ECSKit
+import ECSStore
 import Marks
 import Schedule
 
@@ -21,7 +22,7 @@ struct RatingRecord: Record {
 
   /// Creates the record of a rating whose talk was removed from the schedule.
   init(_ orphan: MarkHistory.Mark<Rating>, _ context: RecordContext) {
-    id = orphan.id
+    id = context.schedule.id(ofRemoved: orphan.subject.target)
     title = orphan.title
     session = nil
     rating = orphan.component

@@ -1,6 +1,7 @@
 import Basics
 import CommandLine
 import ECSKit
+import ECSStore
 import Marks
 import Schedule
 
@@ -135,7 +136,8 @@ enum RatingsCommand: ScheduleCommand {
       if !orphans.isEmpty {
         page.heading("No longer in the schedule")
         for orphan in orphans {
-          page.rating(orphan.component, orphan.title, schedule.shown(orphan.id))
+          let id = schedule.id(ofRemoved: orphan.subject.target)
+          page.rating(orphan.component, orphan.title, schedule.shown(id))
         }
       }
       page.blank()

@@ -156,11 +156,13 @@ package final class TalkLookup {
   /// schedule again.
   ///
   /// The talk must have the same GUID, and also the same title or a common speaker. Without a GUID,
-  /// it must have the same number, title and people. The result is nil if no talk matches.
-  private func returned(
+  /// it must have the same number, title and people. The result is nil if no talk matches, or if no
+  /// version had removed the talk.
+  func returned(
     _ words: SubjectWords, _ seen: @autoclosure () -> SeenTalk?
   ) -> Entity? {
     let id = words.id.formerID
+    if id == words.id { return nil }
     if TalkFacts.isUniversal(id) {
       return schedule.target(id).flatMap {
         self.words(of: $0).folded.sharesNames(with: words.folded) ? $0 : nil

@@ -66,6 +66,17 @@ extension String {
   }
 }
 
+extension ConferenceSchedule {
+  /// Returns the identifier shown to users of a talk or session that is no longer in the schedule.
+  ///
+  /// `id` is the identifier in the log. The result has the version of the removal only if another
+  /// talk or session now has the former identifier.
+  package func id(ofRemoved id: String) -> String {
+    let former = id.formerID
+    return target(former) == nil ? former : id
+  }
+}
+
 /// The names of a talk or a session in an entry of the log: its identifier, title and people.
 package struct SubjectWords: Hashable {
   let id: String

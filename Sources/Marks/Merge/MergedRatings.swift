@@ -121,7 +121,7 @@ package struct MergedRatings {
   }
 
   private mutating func placeOfLost(_ subject: LogSubject) -> Int32 {
-    let lost = LostThing(id: subject.target, title: subject.name)
+    let lost = LostThing(id: schedule.id(ofRemoved: subject.target), title: subject.name)
     if let place = placeOfLost[lost] { return place }
     placeOfLost[lost] = Int32(things.count)
     things.append(Thing(entity: nil, id: lost.id, title: lost.title))

@@ -209,8 +209,9 @@ package struct MarkHistory {
   /// schedule.
   package func entity(of subject: LogSubject) -> Entity? {
     if let entity = thing(of: subject).flatMap({ entities[$0] }) { return entity }
-    // A talk without marks must have exactly the same identifier, title and people.
-    return lookup.exact(SubjectWords(subject))
+    // A talk without marks must have exactly the same identifier, title and people, or be back.
+    let words = SubjectWords(subject)
+    return lookup.exact(words) ?? lookup.returned(words, seen[words])
   }
 
   /// Returns the latest identifier, title and people of the talk that a subject refers to.
@@ -227,7 +228,7 @@ package struct MarkHistory {
   func goneWords(_ id: String) -> SubjectWords? {
     let gone = talks.latest.filter { words in
       let former = words.id.formerID
-      return (former == id || lookup.schedule.shown(former) == id)
+      return (words.id == id || former == id || lookup.schedule.shown(former) == id)
         && lookup.entities(for: [words], seen: seen) == [nil]
     }
     let isClear = gone.allSatisfy { $0.id.formerID == gone[0].id.formerID }

@@ -139,12 +139,10 @@ package final class MarkStore {
     if let known = cancelled[words] { return known }
     let entity = schedule.context.createEntity()
     let seen = history.seen[words]
-    let former = words.id.formerID
     entity.set(
       CancelledTalk(
-        id: schedule.target(former) == nil ? former : words.id, formerID: former,
-        title: words.title, people: words.people, timing: seen?.timing,
-        locations: seen?.locations ?? []))
+        id: schedule.id(ofRemoved: words.id), formerID: words.id.formerID, title: words.title,
+        people: words.people, timing: seen?.timing, locations: seen?.locations ?? []))
     cancelledWords[entity] = words
     cancelled[words] = entity
     return entity

@@ -130,6 +130,23 @@ import Testing
     #expect(talk["speakers"]?.elements.compactMap { $0["name"]?.string } == ["Ada"])
   }
 
+  @Test("konf log, konf undo and ratings of many people name it as konf agenda does")
+  func logged() throws {
+    cancel(after: "star trains")
+    #expect(use("rate trains 4").status == .success)
+    for line in ["log", "ratings --stats", "ratings --merge \(home.path)"] {
+      let text = use(line).text
+      #expect(text.contains("Trains [77aa3c21]") && !text.contains("@"), "\(line): \(text)")
+    }
+    let ids = try run.values("id", of: "log")
+    #expect(ids.filter { $0.contains("77aa3c21") } == [Self.id, Self.id])
+    for line in ["ratings --stats", "ratings --merge \(home.path)"] {
+      #expect(try run.values("id", of: line) == [Self.id], "\(line)")
+    }
+    let undone = use("undo").text
+    #expect(undone.hasPrefix("Trains [77aa3c21]\n"), "\(undone)")
+  }
+
   @Test("two cancelled talks with one short form are shown with whole identifiers")
   func ambiguous() {
     let others = [

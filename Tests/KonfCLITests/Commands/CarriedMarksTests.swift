@@ -365,6 +365,46 @@ import Testing
     #expect(try starts("star") == [])
   }
 
+  @Test("if another talk has the number of a cancelled one, every command has the same longer id")
+  func reusedNumber() throws {
+    let talks = [
+      Talk(id: 1, title: "Trains", clock: "10:00"), Talk(id: 2, title: "Ships", clock: "11:00"),
+    ]
+    use(talks)
+    _ = run("star 2")
+    use([talks[0]])
+    _ = run("note 2 pity")
+    _ = run("rate 2 4")
+    use([talks[0], Talk(id: 2, title: "Planes", clock: "15:00", people: ["Di"])])
+    let id = try #require(try run.values("id", of: "agenda").first)
+    #expect(id.hasPrefix("2@"))
+    for line in ["log", "agenda", "ratings", "ratings --stats", "session \(id)"] {
+      #expect(run(line).text.contains(id), "\(line)")
+    }
+    for line in ["ratings", "ratings --stats"] {
+      #expect(try run.values("id", of: line) == [id], "\(line)")
+    }
+    for line in ["unstar", "note", "rate"] {
+      let output = run("\(line) \(id)\(line == "unstar" ? "" : " --clear")")
+      #expect(output.status == .success, "\(line): \(output.notes)")
+    }
+    #expect(run("star \(id)").text.contains("Ships [\(id)] · starred"))
+  }
+
+  @Test("konf log names a talk that is back by its number, even if it has no more marks")
+  func returnedNumber() throws {
+    let talks = [
+      Talk(id: 1, title: "Trains", clock: "10:00"), Talk(id: 2, title: "Ships", clock: "11:00"),
+    ]
+    use(talks)
+    _ = run("star 2")
+    use([talks[0]])
+    use(talks)
+    #expect(run("unstar 2").status == .success)
+    let ids = try run.values("id", of: "log")
+    #expect(ids.contains("2") && !ids.contains { $0.contains("@") }, "\(ids)")
+  }
+
   @Test("new overlaps in a newer version are reported, in words and as data")
   func newClash() throws {
     var talks = [
