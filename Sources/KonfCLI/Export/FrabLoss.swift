@@ -13,7 +13,7 @@ enum FrabLoss: CaseIterable {
     case .second: ("length with seconds", "lengths with seconds")
     case .zone: ("unknown time zone", "unknown time zones")
     case .appointment: ("appointment", "appointments")
-    case .session: ("session with several talks", "sessions with several talks")
+    case .session: ("session that contains talks", "sessions that contain talks")
     case .breakType: ("type of a break", "types of breaks")
     case .location: ("list of locations", "lists of locations")
     case .transparent: ("free/busy status", "free/busy statuses")

@@ -44,11 +44,11 @@ extension CommandTable {
         HelpBlock.Entry(
           "schedule.json",
           """
-          sessions without a start; of a session with several talks, all data except the talks; \
-          all locations but the first; addresses of locations; identifiers other than guids, \
-          numbers and codes; links without an address; organizers, Twitter handles and people \
-          without a talk; an unknown zone (times are UTC then) and a missing end (the length is 0 \
-          then)
+          sessions without a start; of a session that contains talks, all data except the talks, \
+          which konf use takes for other talks than those in the session; all locations but the \
+          first; addresses of locations; identifiers other than guids, numbers and codes; links \
+          without an address; organizers, Twitter handles and people without a talk; an unknown \
+          zone (times are UTC then) and a missing end (the length is 0 then)
           """),
         HelpBlock.Entry(
           "schedule.xml",

@@ -145,8 +145,8 @@ import Testing
       first.notes.hasSuffix(
         """
         export: schedule.json cannot contain 1 session without a start, 1 missing end, 1 unknown \
-        time zone, 1 session with several talks, 1 list of locations, 3 identifiers; see konf help \
-        formats
+        time zone, 1 session that contains talks, 1 list of locations, 3 identifiers; see konf \
+        help formats
 
         """), "\(first.notes)")
     let second = Self.output("export --as schedule.json", schedule("Welcome"))
