@@ -81,7 +81,13 @@ extension Run {
           ? "all starred talks are cancelled; \(invocation.konf(.schedule, "agenda")) lists them"
           : "nothing is starred; star a talk with \(invocation.konf(.schedule, "star TARGET"))")
     }
-    if rule.isHidden, schedule.hidden.isEmpty { reasons.append("nothing is hidden") }
+    if rule.isHidden, schedule.hidden.isEmpty {
+      let isCancelled = schedule.cancelled.contains { $0.has(Hidden.self) }
+      reasons.append(
+        isCancelled
+          ? "all hidden talks are cancelled; \(invocation.konf(.schedule, "agenda")) lists them"
+          : "nothing is hidden")
+    }
     let change = schedule.dayChange(in: zone)
     if let first = days?.first, let days, plannedDays.allSatisfy({ !days.contains($0) }),
       schedule.sessions(takingPlaceIn: days.map { zone.day($0, changingAt: change) }).isEmpty

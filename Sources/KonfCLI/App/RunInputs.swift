@@ -59,11 +59,8 @@ extension RunInputs {
 
   /// Creates the inputs of a command whose pages and records contain no long text.
   ///
-  /// Marks are read only if a filter needs them.
+  /// Marks are read, because hidden talks do not count.
   init(forListing invocation: Invocation, _ environment: RunEnvironment) {
-    let areNeeded = [FilterOption.mine, FilterOption.hidden].contains { invocation[$0] }
-    self.init(
-      source: ScheduleSource(invocation, environment.variables),
-      ratings: areNeeded ? .shown : .unread, prose: .none)
+    self.init(source: ScheduleSource(invocation, environment.variables), prose: .none)
   }
 }

@@ -15,7 +15,9 @@ enum ConferenceCommand: ScheduleCommand {
   }
 
   static func inputs(of invocation: Invocation, _ environment: RunEnvironment) -> RunInputs {
-    RunInputs(forListing: invocation, environment)
+    var inputs = RunInputs(forListing: invocation, environment)
+    inputs.ratings = .unread
+    return inputs
   }
 
   static func fieldNames(of invocation: Invocation) -> [String] { ConferenceRecord.fieldNames }

@@ -64,7 +64,14 @@ enum SearchCommand: ScheduleCommand {
     let cancelled = run.isData ? [] : run.cancelledTalks(matching: query, or: identified)
     let isEmpty = hits.isEmpty && cancelled.isEmpty
     run.judge(isEmpty: isEmpty)
-    if isEmpty {
+    if isEmpty, !run.schedule.search(query, in: run.asked, identified: identified).isEmpty {
+      let filters: SafeText = run.selection.isLimited ? " that match the filters" : ""
+      run.streams.note(
+        """
+        search: only hidden items\(filters) contain \(words.quoted()); add \
+        --\(FilterOption.hidden.definition.name) to list them
+        """)
+    } else if isEmpty {
       let subject: SafeText =
         run.selection.isLimited ? "no item that matches the filters" : "nothing"
       run.streams.note("search: \(subject) contains \(words.quoted())")

@@ -23,8 +23,10 @@ enum HideCommand: MarkingCommand {
         .paragraph(
           """
           TARGET and filters work as in konf star. Use konf talks --hidden to list hidden talks. \
-          konf still shows a hidden talk if you starred it, or if you give its id, for example to \
-          konf session.
+          konf timeline --hidden also lists hidden sessions without talks, such as breaks. konf \
+          still shows a hidden talk if you starred it, or if you give its id, for example to konf \
+          session. If you hid a session, --clear with one of its talks shows the whole session \
+          again.
           """)
       ],
       examples: [
@@ -37,12 +39,20 @@ enum HideCommand: MarkingCommand {
 
   static func answer(_ run: inout Run) throws(Failure) {
     let isClearing = run.invocation[clear]
-    let hidden = isClearing ? run.schedule.inOrder(run.schedule.hidden) : nil
+    let schedule = run.schedule
+    let hidden = isClearing ? schedule.inOrder(schedule.hidden) : nil
     let targets = try run.chosenOrFiltered(among: hidden)
-    for target in targets where isClearing && !target.has(Hidden.self) {
-      run.streams.note("\(run.schedule.name(of: target).quoted()) was not hidden")
+    guard isClearing else {
+      try run.keep(Hidden(), on: targets)
+      return run.answer(marked: targets)
     }
-    try run.keep(isClearing ? nil : Hidden(), on: targets)
+    let remarks = targets.filter { !$0.has(Hidden.self) }.map { target -> SafeText in
+      let isPart = !schedule.hiders(of: target).isEmpty
+      let how = isPart ? "hidden through its session, which is shown again" : "not hidden"
+      return "\(schedule.name(of: target).quoted()) was \(how)"
+    }
+    try run.keep(nil as Hidden?, on: (targets + targets.flatMap(schedule.hiders)).uniqued)
+    for remark in remarks { run.streams.note(remark) }
     run.answer(marked: targets)
   }
 }

@@ -1,3 +1,4 @@
+import Basics
 package import ECSKit
 
 extension ConferenceSchedule {
@@ -75,5 +76,14 @@ extension ConferenceSchedule {
     if entity.has(Hidden.self) { return true }
     guard let session = session(of: entity), session != entity else { return false }
     return session.has(Hidden.self) && !session.has(Star.self)
+  }
+
+  /// Returns the talk or session and its session, as far as they have a mark that hides them.
+  ///
+  /// A talk is listed again only without all of these marks.
+  ///
+  /// - Complexity: O(1) expected.
+  package func hiders(of entity: Entity) -> [Entity] {
+    [entity, session(of: entity)].compactMap(\.self).uniqued.filter { $0.has(Hidden.self) }
   }
 }

@@ -100,6 +100,15 @@ import Testing
     #expect(!notes.contains("nothing is starred"))
   }
 
+  @Test("the list of hidden talks says that konf agenda has it if it was hidden")
+  func hidden() {
+    cancel(after: "hide trains")
+    let notes = use("talks --hidden").notes
+    #expect(notes.contains("all hidden talks are cancelled; konf agenda lists them"), "\(notes)")
+    #expect(!notes.contains("nothing is hidden"))
+    #expect(use("agenda").text.contains("Trains · hidden"))
+  }
+
   @Test("pages print its short identifier, and JSON the whole one")
   func short() throws {
     cancel(after: "star trains", "rate trains 4")

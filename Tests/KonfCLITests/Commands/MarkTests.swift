@@ -16,6 +16,13 @@ import Testing
     run.environment["KONF_HOME"] = folder.path
   }
 
+  /// A run with the harbour schedule, in which one session has two talks.
+  private var harbour: CommandLineRun {
+    var run = run
+    run.environment["KONF_DATA"] = folder.write(HarbourSchedule.json, to: "harbour.json")
+    return run
+  }
+
   private func logBytes() -> [UInt8] { Repository.bytes(of: "\(folder.path)/ratings.log") ?? [] }
 
   @Test("a star is saved, shown everywhere, and removed")
@@ -108,6 +115,48 @@ import Testing
     #expect(run("session session4Day2").text.contains("Graham Lee"))
     #expect(run("hide graham --clear").status == .success)
     #expect(run("talks").text == all)
+  }
+
+  @Test("hidden talks do not count in days and tracks, but belong to the conference")
+  func hiddenCounts() throws {
+    let run = harbour
+    #expect(run("hide sextant").status == .success)
+    #expect(try run.values("talkCount", of: "days") == ["2", "1"])
+    #expect(try run.values("talkCount", of: "tracks") == ["2", "1"])
+    #expect(try run.values("talkCount", of: "conference") == ["4"])
+  }
+
+  @Test("a search that matches only hidden items says so, and does not suggest their names")
+  func hiddenSearch() {
+    let run = harbour
+    _ = run("hide sextant")
+    for (line, filters) in [("search sextant", ""), ("search sextant --day 1", "match")] {
+      let output = run(line)
+      let subject = filters.isEmpty ? "items" : "items that match the filters"
+      #expect(
+        output.notes.contains(
+          "search: only hidden \(subject) contain \"sextant\"; add --hidden to list them\n"))
+      #expect(output.text.isEmpty && !output.notes.contains("did you mean"), "\(output.notes)")
+      #expect(run("\(line) --hidden").text.contains("Calibrating a cheap sextant"))
+    }
+    #expect(run("search sextant --day 2").notes.contains("no item that matches the filters"))
+  }
+
+  @Test("each id in the list of hidden talks shows its talk again, also in a hidden session")
+  func hiddenWithSession() {
+    var run = harbour
+    for target in ["zq-72", "zq-72/1", "sextant"] { _ = run("hide \(target)") }
+    let all = run("talks --hidden --tsv=id,title")
+    run.input = all.out
+    let output = run("hide - --clear")
+    #expect(
+      output.notes.contains(
+        "\"Thirty years of harbour maps\" was hidden through its session, which is shown again\n"))
+    #expect(!output.notes.contains("tide tables"), "its own mark was removed: \(output.notes)")
+    #expect(run("talks --hidden").notes.contains("nothing is hidden"))
+    #expect(run("hide zq-72/2 --clear").notes.contains("maps\" was not hidden\n"))
+    _ = run("undo")
+    #expect(run("talks --hidden --tsv=id,title").text == all.text, "one undo reverts it all")
   }
 
   @Test("a command that removes a mark says so, and only for the talks that had it")
