@@ -79,7 +79,13 @@ final class SchedulePresenter {
     return TalkRow(summary: summary, kind: kind, isHidden: schedule.isHidden(entity))
   }
 
-  var hasHidden: Bool { schedule.talks.contains(where: schedule.isHidden) }
+  /// True if lists omit a talk, or a session without talks.
+  var hasHidden: Bool {
+    schedule.hidden.contains { marked in
+      let talks = schedule.talks(in: marked)
+      return (talks.isEmpty ? [marked] : talks).contains(where: schedule.isHidden)
+    }
+  }
 
   /// The number of rows in the list if it has no query.
   var count: Int {

@@ -33,10 +33,14 @@ extension Browser {
         ? Choice(id: "again", title: "show this talk again", key: "t")
         : Choice(id: "talk", title: "this talk", key: "t")
     ]
-    if !row.track.isEmpty {
+    let entity = presenter.entity(row.id)
+    func hasTalks(sharing choice: String) -> Bool {
+      entity.map { !talks(sharing: choice, with: $0).isEmpty } ?? false
+    }
+    if !row.track.isEmpty, hasTalks(sharing: "track") {
       choices.append(Choice(id: "track", title: "all talks of the track \(row.track)", key: "r"))
     }
-    if !row.locations.isEmpty {
+    if !row.locations.isEmpty, hasTalks(sharing: "location") {
       choices.append(Choice(id: "location", title: "all talks at \(row.locations)", key: "l"))
     }
     return ChooserScreen("Hide", choices, filters: false)

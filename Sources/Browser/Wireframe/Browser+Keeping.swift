@@ -24,14 +24,16 @@ extension Browser {
   @discardableResult
   mutating func keep(_ mark: BrowserMark, on id: String) -> Bool {
     guard let entity = presenter.entity(id) else { return false }
-    var target = entity
-    // The talk shows the star of its session, so that star is removed.
+    var targets = [entity]
+    // The talk shows the star of its session or is hidden with it, so that mark is removed.
     if case .star(nil) = mark, !entity.has(Star.self),
       let session = presenter.schedule.session(of: entity)
     {
-      target = session
+      targets = [session]
+    } else if case .hidden(false) = mark {
+      targets = presenter.schedule.hiders(of: entity)
     }
-    if keep(mark, on: [target]) { return true }
+    if keep(mark, on: targets) { return true }
     state.change = "\(mark.words): \(presenter.row(entity).title)"
     return false
   }
@@ -48,29 +50,36 @@ extension Browser {
   mutating func hide(_ choice: String, _ id: String) {
     guard let entity = presenter.entity(id) else { return }
     let row = presenter.row(entity)
-    var rule = SelectionRule()
     switch choice {
     case "again":
       keep(.hidden(false), on: id)
       return
-    case "track": rule.tracks = [presenter.schedule.track(of: entity)].compactMap(\.self)
-    case "location":
-      let session = presenter.schedule.session(of: entity) ?? entity
-      rule.locations = presenter.schedule.locationNames(of: session)
+    case "track", "location": break
     default:
       if !keep(.hidden(true), on: id), row.star != nil {
         state.notice = "hidden, but still listed, because you starred it"
       }
       return
     }
-    let selection = presenter.schedule.selection(rule)
-    let talks = presenter.schedule.talksInOrder(in: selection).filter { !$0.has(Hidden.self) }
+    let talks = talks(sharing: choice, with: entity).filter { !$0.has(Hidden.self) }
     if talks.isEmpty {
       state.notice = "all these talks are already hidden"
     } else if !keep(.hidden(true), on: talks) {
       let words = talks.count == 1 ? "talk is" : "talks are"
       state.notice = "\(talks.count) \(words) hidden; press u to undo"
     }
+  }
+
+  /// Returns the talks with the track or a location of a talk or session, as a choice to hide says.
+  func talks(sharing choice: String, with entity: Entity) -> [Entity] {
+    let schedule = presenter.schedule
+    var rule = SelectionRule()
+    if choice == "track" {
+      rule.tracks = [schedule.track(of: entity)].compactMap(\.self)
+    } else {
+      rule.locations = schedule.locationNames(of: schedule.session(of: entity) ?? entity)
+    }
+    return schedule.talksInOrder(in: schedule.selection(rule))
   }
 
   mutating func showChanges() {

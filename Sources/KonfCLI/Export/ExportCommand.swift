@@ -176,18 +176,22 @@ enum ExportCommand: ScheduleCommand {
     let schedule = run.schedule
     if schedule.hidden.isEmpty { return }
     let (asked, selection) = (run.asked, run.selection)
+    let talkCount = schedule.talks.count {
+      asked.contains(talk: $0) && !selection.contains(talk: $0)
+    }
     let count =
-      schedule.talks.count { asked.contains(talk: $0) && !selection.contains(talk: $0) }
+      talkCount
       + schedule.sessions.count {
         asked.contains(session: $0) && !selection.contains(session: $0)
           && schedule.talks(in: $0).isEmpty
       }
     if count == 0 { return }
-    let talks: SafeText = count == 1 ? "hidden talk is" : "hidden talks are"
+    let (noun, list): (SafeText, SafeText) =
+      count == talkCount ? ("talk", "talks --hidden") : ("item", "timeline --hidden")
     run.streams.note(
       """
-      export: \(count) \(talks) left out; \(run.invocation.konf("talks --hidden")) lists \
-      \(count == 1 ? "it" : "them")
+      export: \(count) hidden \(noun)\(count == 1 ? " is" : "s are") left out; \
+      \(run.invocation.konf(list)) lists \(count == 1 ? "it" : "them")
       """)
   }
 

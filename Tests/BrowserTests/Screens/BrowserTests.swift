@@ -70,6 +70,35 @@ struct BrowserTests {
     #expect(visit.rows.last?.hasSuffix(" Esc back") == true)
   }
 
+  @Test("X lists a hidden session without talks, and x shows it again")
+  func hiddenSession() {
+    let conference = InventedConference()
+    conference.schedule.target("opening1")?.set(LocationNames(names: ["Foyer"]))
+    var visit = Visit(conference, now: InventedConference.now - 2 * 3_600)
+    #expect(visit.selectedRow.contains("Opening"), "\(visit.rows)")
+    visit.type("x")
+    #expect(!visit.rows.contains { $0.contains("all talks at Foyer") }, "no talk is there")
+    visit.type("t")
+    #expect(!visit.rows.contains { $0.hasPrefix(">") && $0.contains("Opening") })
+    visit.type("X")
+    #expect(visit.selectedRow.contains("(hidden) Opening"), "\(visit.rows)")
+    visit.type("xt")
+    #expect(conference.schedule.hidden.isEmpty)
+  }
+
+  @Test("showing a talk of a hidden session again shows the session")
+  func hiddenWithSession() {
+    let conference = InventedConference()
+    conference.context.createEntity(
+      PartOf(session: "opening1"), TalkIndex(number: 1), Title(text: "Welcome"))
+    conference.schedule.target("opening1")?.set(Hidden())
+    var visit = Visit(conference)
+    visit.type("X")
+    #expect(visit.selectedRow.contains("(hidden) Welcome"), "\(visit.rows)")
+    visit.type("xt")
+    #expect(conference.schedule.hidden.isEmpty)
+  }
+
   @Test("the header has the date, and no clock, once the conference is over")
   func over() {
     let visit = Visit(now: InventedConference.now + 90 * 86_400)

@@ -59,6 +59,22 @@ import Testing
     #expect(!run("export --json").notes.contains("left out"))
   }
 
+  @Test("a file without hidden breaks names the command that lists them")
+  func hiddenBreak() {
+    let folder = TemporaryFolder()
+    var run = CommandLineRun(home: folder.path)
+    run.environment["KONF_DATA"] = folder.write(HarbourSchedule.json, to: "harbour.json")
+    for (target, words) in [
+      ("zq-74", "1 hidden item is left out; konf timeline --hidden lists it"),
+      ("sextant", "2 hidden items are left out; konf timeline --hidden lists them"),
+    ] {
+      #expect(run("hide \(target)").status == .success)
+      #expect(run("export --as csv").notes.contains("konf: export: \(words)\n"))
+    }
+    let list = run("timeline --hidden").text
+    #expect(list.contains("Lunch") && list.contains("Calibrating a cheap sextant"), "\(list)")
+  }
+
   @Test("a speaker whose talks are filtered out is not called a person without a talk")
   func otherSpeakers() {
     let folder = TemporaryFolder()
