@@ -102,7 +102,12 @@ enum DiaryCommand: ScheduleCommand {
       run.streams.write(
         document.calendar(at: run.environment.now, by: "konf//konf \(Konf.version)"))
     default:
-      if entries.isEmpty { return run.streams.note(whyEmpty(diary, run)) }
+      if entries.isEmpty {
+        guard let reason = whyEmpty(diary, run) else {
+          return run.noteIfEmpty(entries, called: "marks")
+        }
+        return run.streams.note(reason)
+      }
       var page = Page(run)
       page.title()
       page.diary(entries) { entity in
@@ -116,13 +121,13 @@ enum DiaryCommand: ScheduleCommand {
     }
   }
 
-  private static func whyEmpty(_ diary: ConferenceDiary, _ run: Run) -> SafeText {
+  /// Returns the reason why the diary is empty, or nil if it is the filters.
+  private static func whyEmpty(_ diary: ConferenceDiary, _ run: Run) -> SafeText? {
     if run.invocation[missed], !diary.entries.isEmpty {
       return "you missed none of your starred talks"
     }
-    return diary.aheadCount > 0
-      ? "nothing that you marked has begun yet"
-      : "you have no stars, ratings or notes yet"
+    if diary.aheadCount > 0 { return "nothing that you marked has begun yet" }
+    return run.selection.isLimited ? nil : "you have no stars, ratings or notes yet"
   }
 
   private static func note(

@@ -13,7 +13,8 @@ enum LocationsCommand: ScheduleCommand {
 
   static func inputs(of invocation: Invocation, _ environment: RunEnvironment) -> RunInputs {
     var inputs = RunInputs(forTimes: invocation, environment)
-    inputs.ratings = .unread
+    // The list shows no marks. Only filters need them.
+    inputs.ratings = RunInputs(forListing: invocation, environment).ratings
     return inputs
   }
 

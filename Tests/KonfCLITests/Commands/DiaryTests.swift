@@ -205,6 +205,9 @@ import Testing
   @Test("an empty diary gives a reason")
   func empty() {
     #expect(diary().notes.contains("you have no stars, ratings or notes yet"))
+    _ = run("star 1f3c9a5e")
+    #expect(diary("--location room").notes == "konf: nothing matches the filters\n")
+    _ = run("unstar 1f3c9a5e")
     _ = run("star 3f3c9a5e")
     #expect(diary().notes.contains("nothing that you marked has begun yet"))
     #expect(diary("--missed", at: "19:30").notes.contains("you missed none of your starred talks"))

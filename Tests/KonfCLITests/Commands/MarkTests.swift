@@ -50,6 +50,16 @@ import Testing
     #expect(talks.contains("  session1Day1/2\n"))
   }
 
+  @Test("each list of names is limited to the starred talks and sessions")
+  func starredNames() throws {
+    _ = run("star session4Day2 lunchDay1")
+    let sessions = run("timeline --mine --json=locations").text
+    let places = try run.values("name", of: "locations --mine")
+    #expect(!places.isEmpty && places.allSatisfy(sessions.contains))
+    #expect(try run.values("name", of: "speakers --mine").contains("Graham Lee"))
+    #expect(try run.values("day", of: "days --mine").count == 2)
+  }
+
   @Test("several words are one target if one talk matches them, or else separate targets")
   func targets() {
     #expect(run("star graham lee").text.contains("[session4Day2/2]"))
