@@ -363,7 +363,9 @@ extension Agenda.Item {
     guard selection.contains(session: entity) else { return nil }
     var part = self
     part.talks = talks.filter(selection.contains(talk:))
-    return part
+    // A session that is not starred itself is an item only because of its starred talks.
+    let isItself = entity.has(Star.self) || talks.isEmpty
+    return isItself || !part.talks.isEmpty ? part : nil
   }
 }
 

@@ -22,6 +22,17 @@ import Testing
     #expect(run("agenda --day sat --after 13:00").text.contains("12:30–13:30   free for 1 h"))
   }
 
+  @Test("a filter that matches none of your talks in a session excludes the session")
+  func otherTalk() throws {
+    var run = CommandLineRun()
+    run.environment["KONF_HOME"] = folder.path
+    _ = run("star session4Day2/2")
+    #expect(try run.values("id", of: "agenda --speaker graham") == ["session4Day2"])
+    #expect(run("agenda --speaker cramer").text.isEmpty)
+    _ = run("star session4Day2")
+    #expect(try run.values("id", of: "agenda --speaker cramer") == ["session4Day2"])
+  }
+
   @Test("--day accepts every day with planned items, and --at a weekday outside the conference")
   func days() {
     #expect(
