@@ -216,8 +216,11 @@ private struct PlanSearch {
       !option.isFixed
         && fixed.contains { $0.stay.clashes(with: option.stay, walks, pause: pause) }
     }
-    (chosen, isProved) = Planner(options.map(\.candidate), walks, pause: pause)
+    let (best, isProved) = Planner(options.map(\.candidate), walks, pause: pause)
       .best(excluding: areBlocked)
+    // Appointments that clash with each other all remain in the plan.
+    chosen = Set(best).union(options.indices.filter { options[$0].isFixed }).sorted()
+    self.isProved = isProved
   }
 
   /// The chosen options, each with the options that lose to it.
@@ -228,7 +231,7 @@ private struct PlanSearch {
     for (place, option) in options.enumerated()
     where !places.contains(place) && taken.isDisjoint(with: option.candidate.talks) {
       let rivals = rivals(of: option.stay)
-      guard !option.isFixed, let first = rivals.first else { continue }
+      guard let first = rivals.first else { continue }
       choices[first].lost.append(option.session)
       if rivals.count > 1 || areBlocked[place] { continue }
       if let value = seconds[first], option.candidate.value <= value { continue }
@@ -241,8 +244,7 @@ private struct PlanSearch {
   /// Returns the positions in `chosen` of the options that clash with a stay.
   private func rivals(of stay: Stay) -> [Int] {
     let margin = walks.mostSeconds + pause
-    let first = chosen.partitioningIndex { stay.start < options[$0].stay.end + margin }
-    return chosen.indices[first...].prefix { options[chosen[$0]].stay.start < stay.end + margin }
+    return chosen.indices.prefix { options[chosen[$0]].stay.start < stay.end + margin }
       .filter { options[chosen[$0]].stay.clashes(with: stay, walks, pause: pause) }
   }
 }

@@ -79,6 +79,16 @@ import Testing
     #expect(try run.values("walk", of: "plan").contains("10"))
   }
 
+  @Test("of appointments that clash, each has the starred talks that it displaces")
+  func clashingAppointments() throws {
+    _ = run("star sextants/1")
+    _ = run("add Call --at 2026-09-12T10:20 --for 50m")
+    _ = run("add Errand --at 2026-09-12T09:40 --for 45m")
+    #expect(try run.values("title", of: "plan").prefix(2) == ["Errand", "Call"])
+    #expect(try run.values("lost", of: "plan").contains { $0.contains("sextants") })
+    #expect(run("plan").text.contains("instead of Sextants"))
+  }
+
   @Test("friends and breaks decide, and appointments, hidden and past talks are left out")
   func limits() throws {
     let stars = folder.write("knots/1\n", to: "stars")
