@@ -73,8 +73,12 @@ extension Run {
   }
 
   func targets(_ id: String) -> [Entity] {
-    if let entity = schedule.target(id) ?? session(id) { return [entity] }
+    if let entity = schedule.target(id) { return [entity] }
     let folded = id.folded
+    // Equal titles without an id are equal identifiers. Only the exact form names one of them.
+    let sharing = schedule.sessions(sharing: folded)
+    if sharing.count > 1 { return sharing }
+    if let session = session(id) { return [session] }
     // If a talk shares an identifier with its session, the session is the match.
     let talk = schedule.talks.first {
       !$0.has(SessionID.self) && schedule.id(of: $0).isFolded(as: folded)

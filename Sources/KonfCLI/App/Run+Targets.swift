@@ -21,11 +21,16 @@ extension Run {
     let command: SafeText = "\(invocation.command.name)"
     let identified = targets(words)
     var choices = identified.filter(isMeant)
+    if choices.isEmpty, !identified.isEmpty {
+      choices = schedule.sessions(sharing: words.folded).filter(isMeant)
+    }
     guard identified.isEmpty || !choices.isEmpty else {
       let name = schedule.name(of: identified[0]).quoted()
       throw Failure(.notFound, "\(command): \(name) does not match the filters")
     }
-    let names = identified.isEmpty ? [namedTargets, namedBreaks] : []
+    let names =
+      identified.isEmpty
+      ? [namedTargets, namedSessions(withTalks: false), namedSessions(withTalks: true)] : []
     for names in names where choices.isEmpty {
       choices = NameQuery(words).best(among: names) { $0.1 }.map(\.0).uniqued
     }
@@ -158,9 +163,9 @@ extension Run {
     }
   }
 
-  /// The sessions without talks, such as breaks, each paired with its name.
-  private var namedBreaks: [(Entity, String)] {
-    schedule.timeline.filter { schedule.talks(in: $0).isEmpty && isMeant($0) }
+  /// The sessions with talks, or those without talks, such as breaks, each paired with its name.
+  private func namedSessions(withTalks hasTalks: Bool) -> [(Entity, String)] {
+    schedule.timeline.filter { schedule.talks(in: $0).isEmpty != hasTalks && isMeant($0) }
       .map { ($0, schedule.name(of: $0)) }
   }
 

@@ -45,6 +45,7 @@ enum SessionCommand: ScheduleCommand {
       } else if found.count == 1 {
         page.sessionInFull(found[0])
       } else {
+        page.identifiesBreaks = true
         page.sessions(found, now: page.now, once: true)
       }
     }
@@ -57,9 +58,11 @@ enum SessionCommand: ScheduleCommand {
   /// match. If none match, it contains the sessions whose identifier begins with the words.
   private static func sessions(_ words: String, _ run: Run) -> [Entity] {
     let schedule = run.schedule
-    if let session = run.session(words) { return [session] }
     let identified = run.targets(words)
-    if !identified.isEmpty { return identified.compactMap(schedule.session(of:)).uniqued }
+    if !identified.isEmpty {
+      return identified.filter { !$0.has(CancelledTalk.self) }
+        .map { schedule.session(of: $0) ?? $0 }.uniqued
+    }
     let names = schedule.timeline.flatMap { session in
       ([session] + schedule.talks(in: session).filter { $0 != session })
         .map { (session: session, name: schedule.name(of: $0)) }

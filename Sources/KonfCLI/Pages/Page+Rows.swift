@@ -191,7 +191,8 @@ extension Page {
       speakers: isTalk ? speakers(of: session) : Line(),
       track: isTalk ? track(of: session) : Line(),
       location: Line(locations(of: session, at: location, upTo: limit)),
-      length: length(of: session), id: talks.isEmpty && !name.isEmpty ? Line() : id(of: session))
+      length: length(of: session),
+      id: talks.isEmpty && !name.isEmpty && !identifiesBreaks ? Line() : id(of: session))
   }
 
   func row(ofPart talk: Entity) -> ListRow {

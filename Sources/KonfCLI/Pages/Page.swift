@@ -20,6 +20,8 @@ package struct Page {
   var company: [String] = []
   /// The walks that lists show below the sessions.
   var walks: [Entity: Agenda.Walk] = [:]
+  /// True if lists also show the ids of sessions without talks, because the user must choose one.
+  var identifiesBreaks = false
   private let source: ScheduleSource
   private let selection: Selection
   /// The text of all lines.

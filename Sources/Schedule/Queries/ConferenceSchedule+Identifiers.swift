@@ -68,6 +68,13 @@ extension ConferenceSchedule {
     return sessions[number - 1]
   }
 
+  /// Returns the sessions whose identifier in the file equals a folded string, ignoring case.
+  ///
+  /// - Complexity: O(*n*) expected, where *n* is the number of sessions.
+  package func sessions(sharing folded: String) -> [Entity] {
+    sessions.filter { $0[SessionID.self]?.text.isFolded(as: folded) ?? false }
+  }
+
   /// Returns the first session whose folded identifier equals a folded string.
   ///
   /// - Complexity: O(*n*) expected, where *n* is the number of sessions.

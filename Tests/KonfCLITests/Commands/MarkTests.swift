@@ -72,7 +72,7 @@ import Testing
     #expect(several.notes.contains("use an id:"))
   }
 
-  @Test("a session without talks is found by its title, after the talks")
+  @Test("a session is found by its title, after the talks, and without talks before with talks")
   func breaks() {
     #expect(run("star first coffee break").text.contains("First coffee break"))
     #expect(run("unstar drinks and pre").notes.contains("had no star"))
@@ -80,8 +80,33 @@ import Testing
     #expect(run("star first coffee break --location infarm").status == .notFound)
     let several = run("star lunch break")
     #expect(several.status == .usage && several.notes.contains("lunchDay1"))
-    // Sessions with talks have titles, too, but their talks are meant.
-    #expect(run("star first session").status == .notFound)
+    let page = run("session lunch break --width 100").text
+    #expect(page.contains("lunchDay1") && page.contains("lunchDay2"))
+    #expect(run("star first session").text.contains("[session1Day1]"))
+    #expect(run("rate first session 4").text.contains("[session1Day1]"))
+  }
+
+  @Test("of equal titles without ids, filters choose one, and other words list all")
+  func equalTitles() throws {
+    var run = run
+    let talks = ["1", "2"].map { number in
+      """
+      {"title": "Panel", "start": "2027-06-05T1\(number):00", "end": "2027-06-05T1\(number):30",
+       "speakers": ["Person \(number)"], "locations": ["Room \(number)"]}
+      """
+    }
+    run.environment["KONF_DATA"] = folder.write(
+      """
+      {"conference": {"title": "Dup 2027", "zone": "UTC"}, "talks": [\(talks.joined(separator: ","))]}
+      """, to: "equal.json")
+    let several = run("star panel")
+    #expect(several.status == .usage && several.notes.contains("Panel#2"), "\(several.notes)")
+    let page = run("session panel --width 100").text
+    #expect(page.contains("Person 1") && page.contains("Panel#2"), "\(page)")
+    #expect(run("star panel --location 2").text.contains("[Panel#2]"))
+    // The id in a list is still an id.
+    #expect(run("star Panel").status == .success)
+    #expect(try run.values("id", of: "talks --mine") == ["Panel", "Panel#2"])
   }
 
   @Test("nothing is changed if any target is unknown or the log cannot be written")
