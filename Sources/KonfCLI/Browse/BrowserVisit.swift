@@ -251,7 +251,11 @@ final class BrowserVisit {
     } else if let during = query.during {
       words += ["now", "--at", run.zone.typed(during.lowerBound)]
     } else {
-      words.append("talks")
+      // The lists of a browser have sessions without talks, too.
+      words.append("timeline")
+    }
+    if rule.times == run.rule.times {
+      for day in run.invocation.all(FilterOption.day) { words += ["--day", day.text.shellWord] }
     }
     let options = [
       ("track", rule.tracks), ("location", rule.locations), ("lang", rule.languages),

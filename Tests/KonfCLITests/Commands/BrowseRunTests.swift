@@ -280,8 +280,13 @@ import Testing
     let run = run
     _ = browse("browse --day mon") { browser in
       Self.type("/lee\n=", &browser)
-      #expect(Self.rows(&browser).contains("konf search lee"))
+      #expect(Self.rows(&browser).contains("konf search lee --day mon"))
       #expect(run("search lee --color never").text.contains("Mike Lee"))
+      return 0
+    }
+    _ = browse("browse --day 2 --location infarm") { browser in
+      Self.type("=", &browser)
+      #expect(Self.rows(&browser).contains("konf timeline --day 2 --location infarm"))
       return 0
     }
   }
