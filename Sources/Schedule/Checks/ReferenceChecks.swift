@@ -70,6 +70,9 @@ struct TalkNumbers: CheckSystem {
     for session in schedule.sessions {
       let talks = schedule.talks(in: session).filter { $0 != session }
       let numbers = talks.map { $0[TalkIndex.self]?.number }
+      // Talks without any numbers are in the order of the file, and some formats have no field for
+      // numbers.
+      if numbers.allSatisfy({ $0 == nil }) { continue }
       guard let odd = zip(talks, numbers).enumerated().first(where: { $1.1 != $0 + 1 }) else {
         continue
       }

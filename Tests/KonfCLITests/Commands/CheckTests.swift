@@ -79,7 +79,9 @@ import Testing
     ),
     (["a2": #"{"t_id": "a", "t_index": 3, "title": "Two"}"#], ["talk-numbers 5"]),
     (["a2": #"{"t_id": "a", "t_index": 1, "title": "Two"}"#], ["duplicate 5", "talk-numbers 5"]),
-    (["b1": #"{"t_id": "b", "title": "Three"}"#], ["talk-numbers 6"]),
+    (["a2": #"{"t_id": "a", "title": "Two"}"#], ["talk-numbers 5"]),
+    (["b1": #"{"t_id": "b", "t_index": 2, "title": "Three"}"#], ["talk-numbers 6"]),
+    (["b1": #"{"t_id": "b", "title": "Three"}"#], []),
     (["a2": #"{"t_id": "a", "t_index": 2, "speaker_name": "Bo"}"#], ["untitled 5"]),
     (
       ["b": #"{"t_id": "b", "startTime": "18-11-00"}"#, "b1": ""],
@@ -126,6 +128,20 @@ import Testing
   @Test("a mistake is reported with its rule and its line", arguments: mistakes)
   func findings(changes: [String: String], expected: [String]) throws {
     #expect(try rules(check(changes)) == expected)
+  }
+
+  @Test("talks without any numbers are in the order of the file, and nothing is wrong with them")
+  func unnumbered() throws {
+    var run = CommandLineRun()
+    run.input = Array(
+      """
+      {"conference": {"title": "Fair", "zone": "UTC"}, "sessions": [
+       {"id": "s1", "title": "Opening", "start": "2027-06-05T09:00", "end": "2027-06-05T10:00",
+        "talks": [{"title": "Welcome"}, {"title": "Keynote"}]}]}
+      """.utf8)
+    let output = run("check - --json --strict")
+    #expect(try rules(output) == [])
+    #expect(output.status == .success)
   }
 
   @Test("a location with two simultaneous sessions is reported with the session still running")
