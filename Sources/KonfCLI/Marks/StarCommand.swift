@@ -156,6 +156,10 @@ enum UnstarCommand: MarkingCommand {
       }
     }
     try run.keep(nil as Star?, on: targets)
+    for target in starred where run.schedule.session(of: target)?.has(Star.self) ?? false {
+      let name = run.schedule.name(of: target).quoted()
+      run.streams.note("\(name) is still starred through its session")
+    }
     run.answer(marked: targets, removing: Star.words.one, from: starred)
   }
 }

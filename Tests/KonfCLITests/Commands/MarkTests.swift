@@ -205,6 +205,18 @@ import Testing
     #expect(!run("note graham later").text.contains("removed"))
   }
 
+  @Test("a talk without its own star is still starred through its session, and konf says so")
+  func unstarredInSession() {
+    let words = "is still starred through its session\n"
+    _ = run("star session4Day2 session4Day2/2")
+    let output = run("unstar session4Day2/2")
+    #expect(output.text.contains("[session4Day2/2] · star removed\n"))
+    #expect(output.notes.hasSuffix(words))
+    #expect(run("talks --mine --json").text.contains("session4Day2/2"))
+    _ = run("star session4Day2/2")
+    #expect(!run("unstar session4Day2 session4Day2/2").notes.contains(words))
+  }
+
   @Test("notes are shown with the session, replaced and removed")
   func note() {
     #expect(run(["note", "graham", "ask about tests"]).text.contains("note: ask about tests"))
