@@ -30,6 +30,18 @@ package struct Invocation {
       command, values: values.filter { value in options.contains { $0.name == value.name } })
   }
 
+  /// Returns a copy of the invocation without some options of the command line.
+  ///
+  /// Default values stay.
+  package func withoutGiven(_ options: [OptionDefinition]) -> Invocation {
+    var rest = self
+    let given = values.dropFirst(defaultCount).filter { value in
+      !options.contains { $0.name == value.name }
+    }
+    rest.values = values.prefix(defaultCount) + given
+    return rest
+  }
+
   /// The names of the options: the defaults first, then the given options in command-line order.
   package var optionNames: [String] { values.map(\.name) }
 

@@ -38,8 +38,10 @@ struct ScheduleNews {
   ///
   /// The items have their current names.
   let clashes: [PlannedClash]
-  /// The command line that shows the differences.
-  let diff: SafeText
+  /// The command line that shows the differences, or nil if both versions have the same file.
+  let diff: SafeText?
+  /// The zone of the newer version, or nil if the older version has the same zone.
+  let newZone: SafeText?
 
   var records: [JSONOutput] { shown.map { DifferenceRecord($0, view).json } }
 
@@ -49,11 +51,16 @@ struct ScheduleNews {
   /// new values for each kind of change in `mine`.
   func rows(named name: SafeText) -> [[Line]] {
     guard let summary else {
-      let words: Line =
-        otherCount == 0 ? "nothing changed" : "only details changed; \(diff) --all shows them"
+      let hint: SafeText = diff.map { "; \($0) --all shows them" } ?? ""
+      let words: Line = otherCount == 0 ? "nothing changed" : "only details changed\(hint)"
       return [[Line(name), words]]
     }
-    let hint = mine.isEmpty ? "; see \(diff)" : ""
+    var hint: SafeText = ""
+    if let diff {
+      if mine.isEmpty { hint = "; see \(diff)" }
+    } else if let newZone {
+      hint = "; the zone is now \(newZone)"
+    }
     var rows: [[Line]] = []
     var open = clashes[...]
     for difference in mine.prefix(Self.mostLines) {
@@ -127,8 +134,9 @@ extension VersionChange {
   /// Returns the news about a newer version.
   ///
   /// The news contains the differences that attendees need to know, and the differences of the
-  /// user's marked talks. `zone` is the zone of the older version.
-  func news(_ run: Run, since zone: Zone) -> ScheduleNews {
+  /// user's marked talks. `zone` is the zone of the older version. `isSameFile` is true if only the
+  /// options for reading the file differ.
+  func news(_ run: Run, since zone: Zone, isSameFile: Bool) -> ScheduleNews {
     let view = DifferenceView(isWhole: false, times: Times(run), schedule: run.schedule)
     let shown = view.shown(comparison.differences)
     let mine = view.shown(comparison.ownDifferences).filter { difference in
@@ -145,7 +153,9 @@ extension VersionChange {
     return ScheduleNews(
       view: view, shown: shown, otherCount: comparison.differences.count - shown.count, mine: mine,
       removals: Dictionary(removals, uniquingKeysWith: { first, _ in first }),
-      clashes: newClashes(zone), diff: run.invocation.konf("diff"))
+      clashes: newClashes(zone), diff: isSameFile ? nil : run.invocation.konf("diff"),
+      newZone: older.schedule.zone == newer.schedule.zone
+        ? nil : "\(run.presentation.shown(zone: newer.schedule.zone.name))")
   }
 
   /// Returns the items on the agenda that overlap only in the newer version.
@@ -153,8 +163,9 @@ extension VersionChange {
     let agenda = Agenda(of: older.schedule, in: .all, zone: zone)
     var moved: [Agenda.Moved] = []
     for (position, item) in agenda.items.enumerated() where !item.isCancelled {
-      if let appointment = item.entity[Appointment.self] {
-        moved.append(Agenda.Moved(item: position, timing: appointment.timing))
+      if item.entity.has(Appointment.self) {
+        guard let timing = timing(of: item.entity) else { continue }
+        moved.append(Agenda.Moved(item: position, timing: timing))
       } else if let session = successor(of: item.entity), let timing = session[Timing.self] {
         moved.append(Agenda.Moved(item: position, timing: timing))
       }

@@ -99,7 +99,12 @@ extension ScheduleUse {
       streams.note("if the file is a newer version of \(name), run: \(use)")
     }
     let isSame = present?.digits == file.digits
-    let news = change.map { $0.news(run, since: former?.zone ?? run.zone) }
+    let news = change.map { $0.news(run, since: former?.zone ?? run.zone, isSameFile: isSame) }
+    if let moved = change?.movedAppointments.count, moved > 0 {
+      let count = SafeText.counted(moved, "appointment", "appointments")
+      let keeping: SafeText = moved == 1 ? "keeps its local time" : "keep their local times"
+      streams.note("\(count) \(keeping), like the talks")
+    }
     write(
       SavedScheduleRecord(
         name: schedule.name, event: isSame ? .unchanged : news == nil ? .kept : .refreshed,
@@ -231,6 +236,8 @@ extension ScheduleUse {
     }
     var quiet = OutputStreams(streams.presentation)
     let inputs = RunInputs(source: .saved(schedule))
+    // The options of the command line are for the new version.
+    let invocation = invocation.withoutGiven(UseCommand.optionsOfFiles)
     do throws(Failure) {
       return try Run(invocation, inputs, environment, &quiet, log: log)
     } catch {

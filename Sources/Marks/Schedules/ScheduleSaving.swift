@@ -63,6 +63,10 @@ package struct ScheduleSaving {
       lines += carried.lines
       remarks = carried.remarks
     }
+    // Another run may have saved the zone in the meantime, and moved the appointments.
+    if let change, let history, present.map(ScheduleSource.saved) == change.older.source {
+      lines += change.appointmentChanges(history, in: scope)
+    }
     let mark = LogSteps.Mark.step.change(from: contents.nextCounter, in: scope)
     let events = EventChanges.changes(
       with: schedule, calendar, in: scope, after: present,
@@ -93,6 +97,8 @@ package struct VersionChange {
   package let older: MarkStore
   package let newer: MarkStore
   package let comparison: Comparison
+  /// The appointments that get other times, by subject.
+  package let movedAppointments: [LogSubject: Appointment]
   /// The identifiers in the newer version, by the identifiers in the older version.
   private let ids: [String: String]
 
@@ -105,6 +111,8 @@ package struct VersionChange {
     self.newer = newer
     let comparison = newer.schedule.comparison(since: older.schedule.facts)
     self.comparison = comparison
+    movedAppointments =
+      older.history.map { Self.movedAppointments($0, from: older, to: newer) } ?? [:]
     func ids(_ comparison: Comparison) -> [(String, String)] {
       comparison.pairing.pairs.map { (comparison.older[$0.old].id, comparison.newer[$0.new].id) }
     }
@@ -119,6 +127,45 @@ package struct VersionChange {
   /// The result is nil if the newer version removed the talk or session.
   package func successor(of entity: Entity) -> Entity? {
     ids[older.schedule.id(of: entity)].flatMap { newer.schedule.target($0) }
+  }
+
+  /// Returns the time of an appointment in the newer version.
+  package func timing(of appointment: Entity) -> Timing? {
+    let moved = older.thingSubjects[appointment].flatMap { movedAppointments[$0] }
+    return (moved ?? appointment[Appointment.self])?.timing
+  }
+
+  /// Returns the appointments that get other times, because only one of the versions has a known
+  /// zone.
+  ///
+  /// In an unknown zone, an appointment has a local time, like the talks, and keeps it. Each device
+  /// moves only the appointments that it has written itself, so none moves twice.
+  private static func movedAppointments(
+    _ history: MarkHistory, from older: MarkStore, to newer: MarkStore
+  ) -> [LogSubject: Appointment] {
+    let (former, present) = (older.schedule.zone, newer.schedule.zone)
+    if former.isFloating == present.isFloating { return [:] }
+    let device = try? older.log.file?.device()
+    var moved: [LogSubject: Appointment] = [:]
+    for entry in history.things where device.map({ $0 == entry.device }) ?? true {
+      guard entry.change.kind == Appointment.storedName, var appointment = Appointment(entry),
+        let timing = appointment.timing.keepingLocalTimes(of: former, in: present)
+      else { continue }
+      appointment.timing = timing
+      moved[entry.change.subject] = appointment
+    }
+    return moved
+  }
+
+  /// Returns the changes that give appointments their times in the newer version.
+  func appointmentChanges(_ history: MarkHistory, in scope: String) -> [LogChange] {
+    let moved = Self.movedAppointments(history, from: older, to: newer)
+    return history.things.map(\.change.subject).compactMap { subject in
+      guard let value = moved[subject]?.stored else { return nil }
+      return LogChange(
+        subject: subject.inScope(scope), version: Appointment.storedVersion, value: value.text,
+        comment: value.comment)
+    }
   }
 
   /// Returns changes that move all marks to the identifiers and titles in the newer version.
@@ -189,5 +236,17 @@ package struct VersionChange {
     LogSubject(
       scope: scope, kind: change.kind, target: change.target.formerID.lost(inVersion: digits),
       name: change.name, details: change.details)
+  }
+}
+
+extension Timing {
+  /// Returns the timing with the same local times in another zone.
+  ///
+  /// The result is nil if the start or the end is unknown, or if the other zone has no such times.
+  fileprivate func keepingLocalTimes(of former: Zone, in zone: Zone) -> Timing? {
+    guard let start, let end else { return nil }
+    let first = zone.instant(of: former.civil(at: start))
+    let last = zone.instant(of: former.civil(at: end), endingAfter: first)
+    return Timing(secondsSince1970: first.secondsSince1970, last.secondsSince1970)
   }
 }

@@ -187,6 +187,49 @@ import Testing
     #expect(run("export --as ics").text.contains("UID:1@fair-2016-04.konf"))
   }
 
+  @Test(
+    "if an unknown zone becomes known, appointments keep their local times, like the talks",
+    .enabled(if: Machine.hasZoneFiles, "there are no zone files"),
+    arguments: ["", ", \"version\": \"2\", \"zone\": \"Europe/Berlin\""])
+  func knownZone(details: String) throws {
+    func file(_ details: String) -> String {
+      folder.write(
+        """
+        {"conference": {"title": "Zonk"\(details)}, "sessions": [], "talks": [
+         {"title": "Alpha", "start": "2027-06-05T18:00", "end": "2027-06-05T19:00"},
+         {"title": "Beta", "start": "2027-06-05T20:00", "end": "2027-06-05T21:00"}]}
+        """, to: "zonk.json")
+    }
+    _ = run("use \(file(""))")
+    _ = run("star alpha beta")
+    _ = run(["add", "Dinner", "--at", "2027-06-05T19:00"])
+    let output = run(
+      "use \(file(details)) --width 100\(details.isEmpty ? " --zone Europe/Berlin" : "")")
+    #expect(output.text.contains("3 changed"), "\(output.text)")
+    #expect(output.text.contains("Alpha: no offset → +02:00"), "\(output.text)")
+    #expect(!output.text.contains("clash"), "\(output.text)")
+    #expect(!output.text.contains("konf diff"))
+    #expect(output.notes.contains("1 appointment keeps its local time, like the talks"))
+    let starts = ["18", "19", "20"].map { "2027-06-05T\($0):00:00+02:00" }
+    #expect(try run.values("start", of: "agenda").filter { $0 != "null" } == starts)
+    // The next version moves nothing again.
+    _ = run("use \(file(details + ", \"url\": \"https://example.org\""))")
+    #expect(try run.values("start", of: "agenda").filter { $0 != "null" } == starts)
+  }
+
+  @Test("a zone that becomes known is a change of all talks, even without a conference record")
+  func knownZoneOfList() {
+    let list = folder.write(
+      """
+      [{"title": "Alpha", "start": "2027-06-05T18:00", "end": "2027-06-05T19:00", "talks": []},
+       {"title": "Beta", "start": "2027-06-05T20:00", "speakers": ["Ann"]}]
+      """, to: "list.json")
+    _ = run("use \(list)")
+    #expect(
+      run("use \(list) --zone +02:00").text == "list  2 changed; the zone is now +02:00\n")
+    #expect(run("use \(list) --zone +02:00").text == "list  nothing changed\n")
+  }
+
   @Test("a calendar finds each talk under its former name, and names stay unique")
   func calendarNames() throws {
     let talks = (1...3).map { Talk(id: $0, title: "Alpha \($0)", clock: "1\($0):00") }
