@@ -139,9 +139,11 @@ extension VersionChange {
   func news(_ run: Run, since zone: Zone, isSameFile: Bool) -> ScheduleNews {
     let view = DifferenceView(isWhole: false, times: Times(run), schedule: run.schedule)
     let shown = view.shown(comparison.differences)
+    let returned = returnedStars
     let mine = view.shown(comparison.ownDifferences).filter { difference in
+      guard let formerID = difference.formerID else { return returned.contains(difference.id) }
       let isOther = !difference.isNew || difference.mayBeAnother
-      return difference.formerID.map { older.schedule.isMine($0, isOther: isOther) } ?? false
+      return older.schedule.isMine(formerID, isOther: isOther)
     }
     let removals = mine.filter(\.mayBeAnother).compactMap { difference in
       older.schedule.removals(

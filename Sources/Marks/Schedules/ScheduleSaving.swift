@@ -129,6 +129,17 @@ package struct VersionChange {
     ids[older.schedule.id(of: entity)].flatMap { newer.schedule.target($0) }
   }
 
+  /// The identifiers of starred talks that the older version lacks and the newer version contains
+  /// again.
+  package var returnedStars: Set<String> {
+    guard let history = older.history else { return [] }
+    let gone = history.latest(Star.self).filter { $0.entity?.has(CancelledTalk.self) ?? true }
+    if gone.isEmpty { return [] }
+    let found = newer.lookup.entities(
+      for: gone.map { history.latestWords(of: $0.subject) }, seen: history.seen)
+    return Set(found.compactMap(\.self).map { newer.schedule.id(of: $0) })
+  }
+
   /// Returns the time of an appointment in the newer version.
   package func timing(of appointment: Entity) -> Timing? {
     let moved = older.thingSubjects[appointment].flatMap { movedAppointments[$0] }

@@ -448,6 +448,24 @@ import Testing
     #expect(ids.contains("2") && !ids.contains { $0.contains("@") }, "\(ids)")
   }
 
+  @Test("a starred talk that is no longer cancelled is reported by name")
+  func returned() throws {
+    let staying = ["Trains", "Cats", "Gardens"].enumerated().map { number, title in
+      Talk(id: number + 1, title: title, clock: "1\(number):00")
+    }
+    let others = [
+      Talk(id: 4, title: "Ships", clock: "14:00"), Talk(id: 5, title: "Planes", clock: "15:00"),
+    ]
+    use(staying + others)
+    _ = run("star 4")
+    use(staying)
+    let news = use(staying + others + [Talk(id: 6, title: "Birds", clock: "16:00")]).text
+    #expect(news.hasPrefix("fair-2016  3 added"), "\(news)")
+    #expect(news.contains("Ships: Sunday 24 April"), "\(news)")
+    #expect(!news.contains("Planes") && !news.contains("Birds"), "\(news)")
+    #expect(try starts("star") == ["24T14:00 yes"])
+  }
+
   @Test("new overlaps in a newer version are reported, in words and as data")
   func newClash() throws {
     var talks = [
