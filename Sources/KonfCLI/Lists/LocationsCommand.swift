@@ -14,7 +14,9 @@ enum LocationsCommand: ScheduleCommand {
   static func inputs(of invocation: Invocation, _ environment: RunEnvironment) -> RunInputs {
     var inputs = RunInputs(forTimes: invocation, environment)
     // The list shows no marks. Only filters need them.
-    inputs.ratings = RunInputs(forListing: invocation, environment).ratings
+    if ![FilterOption.mine, FilterOption.hidden].contains(where: { invocation[$0] }) {
+      inputs.ratings = .unread
+    }
     return inputs
   }
 

@@ -267,7 +267,7 @@ import Testing
     #expect(guidsBefore.count == 3)
     use([talks[0], talks[2]])
     #expect(run("export --as ics --mine").text.contains("STATUS:CANCELLED"))
-    if option.isEmpty { use(talks) } else { _ = run("use fair-2016 --previous") }
+    if option.isEmpty { use(talks, "--force") } else { _ = run("use fair-2016 --previous") }
     let calendar = run("export --as ics --mine").text
     #expect(calendar.contains("\r\nUID:2@fair-2016-04.konf\r\n"), "\(calendar)")
     #expect(!calendar.contains("2.2@") && !calendar.contains("STATUS:CANCELLED"))

@@ -29,8 +29,10 @@ import Testing
         "session1Day1", "session4Day1", "session1Day2", "session2Day2", "session4Day2",
       ])
     let several = run("session see you").text
-    #expect(several.contains("\nSunday 17 May 2015\n21:00–09:00 +1   See you tomorrow\n"))
-    #expect(several.contains("\nMonday 18 May 2015\n18:10–09:00 +1   See you tomorrow\n"))
+    #expect(several.contains("\nSunday 17 May 2015\n21:00–09:00 +1   See you tomorrow  "))
+    #expect(several.contains("\nMonday 18 May 2015\n18:10–09:00 +1   See you tomorrow  "))
+    // With the ids, one of the sessions can be looked up alone.
+    #expect(several.contains(" endOfSocialDay\n") && several.contains(" endOfDay1\n"))
   }
 
   @Test("the hours of a night belong to the day before it, like its sessions")
