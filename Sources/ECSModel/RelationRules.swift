@@ -51,7 +51,7 @@ public struct RelationRules {
 
   /// An error with the reasons why nothing was deleted.
   public struct DeletionError: Error, Equatable, CustomStringConvertible {
-    /// All reasons, in the order of the entities and their links.
+    /// All reasons why nothing was deleted, in the order of the entities and their links.
     public let denials: [Denial]
 
     /// The reasons, separated by semicolons.

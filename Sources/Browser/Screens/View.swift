@@ -45,8 +45,8 @@ struct View {
 
   /// Returns the times of a session in at most eleven columns.
   ///
-  /// An end time that is not after the start time is on the next day. If a time occurs twice on
-  /// that day, the end is omitted.
+  /// An end time that is not after the start time is on the next day. On a day when clocks are set
+  /// back, a time may occur twice, so the end is omitted.
   func briefSpan(_ timing: Timing?) -> String {
     guard let timing, case .clocks(let start, let end, let days) = clocks.span(timing) else {
       return span(timing)

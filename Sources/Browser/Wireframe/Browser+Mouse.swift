@@ -12,7 +12,7 @@ extension Browser {
     return .useMouse(state.usesMouse)
   }
 
-  /// Moves several lines, as if the user had pressed an arrow key several times.
+  /// Moves the selection by several lines, like several presses of an arrow key.
   mutating func turnWheel(_ key: Key) -> ScreenOutcome {
     for _ in 0..<Self.wheelStep { _ = handle(key) }
     return .goOn

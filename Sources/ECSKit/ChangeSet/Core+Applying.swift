@@ -144,7 +144,9 @@ enum Mismatch {
 }
 
 extension ChangeSetError {
-  /// Returns a conflict error for a component of the changed entity or of another entity.
+  /// Returns a conflict error for a component.
+  ///
+  /// Pass `entity` if the component belongs to an entity other than the changed one.
   fileprivate static func conflict(
     _ change: ChangeSet.Change, of entity: UInt64? = nil, found: (any Component)?
   ) -> ChangeSetError {

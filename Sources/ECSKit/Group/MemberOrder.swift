@@ -17,7 +17,7 @@ struct MemberOrder {
   ///
   /// It is greater than the indices of all members since the last rebuild.
   private var firstFreeNumber = 0
-  /// The keys, numbered by the indices of the entities, or nil for creation order.
+  /// The sort keys, indexed by entity index, or nil for creation order.
   ///
   /// Until the next repair, a touched member still has its old key here.
   private let keys: SortKeys?

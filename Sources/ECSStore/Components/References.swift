@@ -128,7 +128,7 @@ final class References {
 
   func hadEntity(_ id: DurableID) -> Bool { formerIDs.contains(id) }
 
-  /// Returns the last entity that had an id.
+  /// Returns the last entity that had the given id.
   ///
   /// The result is nil if an entity currently has the id, or if no entity ever had it.
   func former(_ id: DurableID) -> Entity? {

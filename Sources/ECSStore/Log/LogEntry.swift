@@ -19,9 +19,9 @@ package struct LogEntry: Hashable, Sendable {
   package let change: LogChange
   /// A change that repeats the entry.
   var repeated: LogChange { change.repeated(for: change.subject, time: time) }
-  /// The covered entries of other devices, as the greatest covered counter of each device.
+  /// For each other device, the greatest counter of an entry that this entry covers.
   ///
-  /// A retraction names its own device instead; see ``LogChange/Removal/unsaid``.
+  /// A retraction has a counter of its own device instead; see ``LogChange/Removal/unsaid``.
   package var names: VersionVector { named?.vector ?? VersionVector() }
   var hasNames: Bool { named != nil }
   /// The version vector of the covered entries, or nil if the vector is empty.

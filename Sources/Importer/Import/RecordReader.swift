@@ -97,7 +97,7 @@ struct RecordReader {
   private(set) var unknownPart: String?
   /// The fields whose values contain objects, and the key IDs of the known fields of these objects.
   private let parts: [(key: Int, name: String, known: [Int])]
-  /// The reported unknown fields of objects in values, such as "links.color".
+  /// The unknown fields of nested objects that were already reported, such as "links.color".
   private var notedParts: Set<String> = []
   /// The number of readings, including the readings of repeated mentions.
   private var readings = 0

@@ -153,7 +153,7 @@ extension Run {
     !isNarrowed || asked.contains(entity) || entity[CancelledTalk.self].map(asked.contains) ?? false
   }
 
-  /// The talks that can be chosen by name: a pair with the title, and a pair for each speaker.
+  /// The names by which talks can be chosen, titles and speakers, each paired with its talk.
   ///
   /// Cancelled talks with marks are included.
   private var namedTargets: [(Entity, String)] {

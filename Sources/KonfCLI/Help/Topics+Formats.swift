@@ -44,8 +44,8 @@ extension CommandTable {
         HelpBlock.Entry(
           "schedule.json",
           """
-          sessions without a start; of a session that contains talks, all data except the talks, \
-          which konf use takes for other talks than those in the session; all locations but the \
+          sessions without a start; all data of a session that contains talks, except its talks, \
+          which konf use then treats as new talks; all locations but the \
           first; addresses of locations; identifiers other than guids, numbers and codes; links \
           without an address; organizers, Twitter handles and people without a talk; an unknown \
           zone (times are UTC then) and a missing end (the length is 0 then)
@@ -60,9 +60,9 @@ extension CommandTable {
         HelpBlock.Entry(
           "ics",
           """
-          sessions without a start; people, subtitles and abstracts become plain text; languages, \
-          types and all links except the web page; the offsets, if the file has several offsets \
-          and no zone
+          sessions without a start; languages, types and all links except the web page; the \
+          offsets, if the file has several offsets and no zone. People, subtitles and abstracts \
+          become plain text.
           """),
         HelpBlock.Entry(
           "csv",

@@ -27,7 +27,7 @@ enum SearchCommand: ScheduleCommand {
         .paragraph(
           """
           A search word matches the beginning of a word; case and accents do not matter. \
-          If it begins no word, konf looks for it inside words. You can \
+          If no word begins with it, konf searches inside words. You can \
           also search for an id, a code or a number from the file. Cancelled talks that you \
           marked are listed last; JSON leaves them out.
           """),

@@ -64,7 +64,7 @@ struct ListColumns {
     }
   }
 
-  /// The first column of titles.
+  /// The column at which titles start.
   var start: Int { time + aside + star + (time > 0 ? 1 : 0) + (aside > 0 ? Self.gap : 0) }
 
   private mutating func measureLines(_ rows: [ListRow]) {

@@ -48,8 +48,8 @@ enum RatingsCommand: ScheduleCommand {
         .paragraph(
           """
           If a person rated a session but not one of its talks, the rating of the session counts \
-          for the talk. Each data folder counts as one person, except that all devices that sync \
-          with each other through konf sync count as one person.
+          for the talk. Each data folder counts as one person, and devices that sync with each \
+          other count together as one person.
           """),
         .paragraph(
           """

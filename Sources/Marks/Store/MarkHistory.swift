@@ -197,7 +197,7 @@ package struct MarkHistory {
     numbers[ObjectIdentifier(subject)].map { Int($0) } ?? talks.number(of: SubjectWords(subject))
   }
 
-  /// Returns the marked talk or session with a number, or nil if it is not in the schedule.
+  /// Returns the marked talk or session with the given number, or nil if it left the schedule.
   func entity(ofThing number: Int) -> Entity? { entities[number].flatMap(\.self) }
 
   /// Returns true if the conference has this name in the log.

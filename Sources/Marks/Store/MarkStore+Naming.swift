@@ -52,7 +52,7 @@ private struct TalkNames {
   private let carried: MovedMarks?
   /// The talks that are no longer in the schedule, by their numbers in the history.
   private var cancelled: [Int: Entity] = [:]
-  /// The numbers of the talks in the history, by their current marks.
+  /// The number of each marked talk in the history, by its current mark.
   private var numbers: [Mark: Int] = [:]
 
   init(_ history: MarkHistory, findingRemoved entries: [LogEntry]?, in store: MarkStore) {

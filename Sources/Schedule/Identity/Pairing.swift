@@ -78,7 +78,7 @@ package struct Pairing: Sendable {
   package let pairs: [Pair]
   package let renamings: Renamings
 
-  /// Creates the pairs of two lists.
+  /// Pairs the talks and sessions of two lists.
   ///
   /// - Parameters:
   ///   - older: The talks and sessions of the older version, or of a log.

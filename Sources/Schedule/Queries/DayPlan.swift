@@ -11,9 +11,9 @@ package import ECSKit
 /// that have begun, only starred sessions are considered. A conference that is over is planned as a
 /// whole.
 ///
-/// If a plan is saved, planning again gives the same plan. The saved talks are then maybes, so the
-/// same plan gains at least as many maybes as any other plan. The reasons do not change either,
-/// because maybes are not a reason to choose other talks.
+/// Saving a plan stars its talks as maybes. Planning again then gives the same plan, because no
+/// other plan contains more of the new maybes. The reasons are the same, too, because a maybe is
+/// never the reason for another talk.
 package struct DayPlan {
   package enum Reason: String, CaseIterable {
     case appointment, starred, maybe

@@ -48,7 +48,7 @@ extension SourceDocument {
 extension [UInt8] {
   /// The text with a line feed in place of each carriage return before a property or component.
   ///
-  /// Text without line feeds is unchanged, because carriage returns end all of its lines.
+  /// Text without line feeds is unchanged, because its carriage returns are line endings.
   fileprivate var separatingLines: [UInt8] {
     let text = span
     if text.firstOffset(of: ASCII.lineFeed, from: 0) == text.count { return self }
