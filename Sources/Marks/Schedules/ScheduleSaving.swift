@@ -159,7 +159,7 @@ package struct VersionChange {
     let device = try? older.log.file?.device()
     var moved: [LogSubject: Appointment] = [:]
     for entry in history.things where device.map({ $0 == entry.device }) ?? true {
-      guard entry.change.kind == Appointment.storedName, var appointment = Appointment(entry),
+      guard var appointment = Appointment(entry),
         let timing = appointment.timing.keepingLocalTimes(of: former, in: present)
       else { continue }
       appointment.timing = timing
