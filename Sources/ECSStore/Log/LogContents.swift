@@ -56,13 +56,13 @@ package struct LogContents: Equatable, Sendable {
   private var lineCount = 0
   /// The append that is being read, or nil if its lines are complete or it has only one line.
   private var openAppend: OpenAppend?
+  /// The offset after the last line of ``openAppend``, or the greatest integer.
+  private var openEnd = Int.max
 
   /// The position of an append that began with a line of kind ``LogKind/append``.
   private struct OpenAppend: Equatable {
     /// The offset of the append's first line.
     let start: Int
-    /// The offset after the append's last line.
-    let end: Int
     /// The line number of the append's first line.
     let line: Int
     /// The number of entries before the append.
@@ -123,13 +123,13 @@ package struct LogContents: Equatable, Sendable {
       let isTerminated = end < span.count
       let place = before + start..<before + end
       do throws(LogDamage.Reason) {
-        let entry = try decoder.entry(in: span, start..<end)
-        if entry.change.kind == LogKind.append {
-          noteAppend(entry, place)
+        if Self.mayStartAppend(span, end) {
+          let entry = try decoder.entry(in: span, start..<end)
+          if entry.change.kind == LogKind.append { noteAppend(entry, place) } else { add(entry) }
         } else {
-          add(entry)
+          add(try decoder.entry(in: span, start..<end))
         }
-        if areExpected { known.pass(entry) }
+        if areExpected, let entry = entries.last { known.pass(entry) }
         if !isTerminated { add(.unterminated, place) }
       } catch {
         addDamaged(span.extracting(start..<end), error, place, isTerminated, &decoder)
@@ -137,19 +137,30 @@ package struct LogContents: Equatable, Sendable {
       endsInsideLine = !isTerminated
       start = end + 1
       lineCount += 1
-      if let end = openAppend?.end, before + start >= end, !endsTorn { openAppend = nil }
+      if before + start >= openEnd, !endsTorn { (openAppend, openEnd) = (nil, .max) }
     }
   }
 
   /// True if only the first lines of the last append have been read.
   var endsInsideAppend: Bool { openAppend != nil }
 
+  /// Returns true if a line may be of kind ``LogKind/append``, judged by its last bytes.
+  ///
+  /// The comment of such a line is empty, and its value is a number. Most lines differ in this, so
+  /// their kinds need not be compared.
+  @inline(__always)
+  private static func mayStartAppend(_ bytes: Span<UInt8>, _ end: Int) -> Bool {
+    let value = end - LogLine.checksumLength - 3
+    return value > 0 && bytes[value + 1] == LogLine.tab && bytes[value + 2] == LogLine.tab
+      && UInt8(ascii: "0")...UInt8(ascii: "9") ~= bytes[value]
+  }
+
   private mutating func noteAppend(_ entry: LogEntry, _ place: Range<Int>) {
     greatestCounter = max(greatestCounter, entry.counter)
     guard let length = UInt32(entry.change.value) else { return }
     openAppend = OpenAppend(
-      start: place.lowerBound, end: place.upperBound + 1 + Int(length), line: lineCount + 1,
-      entryCount: entryCount, damages: lasting)
+      start: place.lowerBound, line: lineCount + 1, entryCount: entryCount, damages: lasting)
+    openEnd = place.upperBound + 1 + Int(length)
   }
 
   /// Records that no more bytes follow.
@@ -170,7 +181,8 @@ package struct LogContents: Equatable, Sendable {
   private mutating func removeOpenAppend() {
     guard let append = openAppend else { return }
     entries.removeLast(entryCount - append.entryCount)
-    (entryCount, lasting, openAppend) = (append.entryCount, append.damages, nil)
+    (entryCount, lasting) = (append.entryCount, append.damages)
+    (openAppend, openEnd) = (nil, .max)
   }
 
   /// Adds a damaged line.
