@@ -117,10 +117,14 @@ struct CalendarExport {
   /// `talks` begins with the session itself. The UIDs are needed only if the talks have other stars
   /// than the session, because an event stands for the whole session.
   private mutating func addStars(of talks: [ExportedTalk]) {
+    let sessionStar = talks[0].star
+    if talks.count == 1 {
+      lines.add("STATUS", sessionStar?.isMaybe ?? false ? "TENTATIVE" : "CONFIRMED")
+      return
+    }
     let stars = talks.compactMap(\.star)
     let isMaybe = !stars.isEmpty && stars.allSatisfy(\.isMaybe)
     lines.add("STATUS", isMaybe ? "TENTATIVE" : "CONFIRMED")
-    let sessionStar = talks[0].star
     if talks.allSatisfy({ $0.star == sessionStar }) { return }
     for (place, talk) in talks.enumerated() {
       guard let star = talk.star, place == 0 || star != sessionStar else { continue }
