@@ -9,7 +9,7 @@ import Testing
 /// What becomes of stars, ratings, notes and appointments when `konf use` keeps a newer version.
 @Suite struct CarriedMarksTests {
   /// A talk in the format of frab, with a number and perhaps an identifier that no other has.
-  private struct Talk {
+  struct Talk {
     var id: Int
     var title: String
     var clock: String
@@ -28,8 +28,8 @@ import Testing
     }
   }
 
-  private let folder = TemporaryFolder()
-  private var run: CommandLineRun
+  let folder = TemporaryFolder()
+  var run: CommandLineRun
 
   init() {
     run = CommandLineRun()
@@ -38,7 +38,7 @@ import Testing
   }
 
   @discardableResult
-  private func use(
+  func use(
     _ talks: [Talk], title: String = "Fair 2016", _ options: String = ""
   ) -> Output {
     let days = [24, 25].map { day in
@@ -53,7 +53,7 @@ import Testing
   }
 
   /// Where a kind of mark is: the starts of the talks that have it.
-  private func starts(_ field: String) throws -> [String] {
+  func starts(_ field: String) throws -> [String] {
     let output = run("talks --json --hidden")
     let all = run("talks --json")
     return try [output, all].flatMap { output in
@@ -251,35 +251,6 @@ import Testing
     #expect(names() == before + ["New 1.2@fair-2016-04.konf"])
   }
 
-  @Test(
-    "a marked talk that is back after a cancellation keeps its name in calendars and its guid",
-    arguments: ["", "--previous"])
-  func returnedName(option: String) throws {
-    let talks = (1...3).map { Talk(id: $0, title: "Alpha \($0)", clock: "1\($0):00") }
-    func guids() -> [Substring] {
-      run("export --as schedule.json").text.split(separator: ",")
-        .filter { $0.firstRange(of: #""guid""#) != nil }
-    }
-    use(talks)
-    _ = run("star 2")
-    _ = run("note 2 first")
-    let guidsBefore = guids()
-    #expect(guidsBefore.count == 3)
-    use([talks[0], talks[2]])
-    #expect(run("export --as ics --mine").text.contains("STATUS:CANCELLED"))
-    if option.isEmpty { use(talks, "--force") } else { _ = run("use fair-2016 --previous") }
-    let calendar = run("export --as ics --mine").text
-    #expect(calendar.contains("\r\nUID:2@fair-2016-04.konf\r\n"), "\(calendar)")
-    #expect(!calendar.contains("2.2@") && !calendar.contains("STATUS:CANCELLED"))
-    #expect(guids() == guidsBefore)
-    // A different talk with the number still gets a name of its own.
-    use([talks[0], talks[2]])
-    use([talks[0], talks[2], Talk(id: 2, title: "New", clock: "20:00", people: ["Bo"])])
-    #expect(run("export --as ics").text.contains("UID:2.2@fair-2016-04.konf"))
-  }
-
-  // MARK: Steps
-
   @Test("the previous version returns with all marks, including later ones, and can be left again")
   func previous() throws {
     let talks = [
@@ -406,64 +377,6 @@ import Testing
     // The number is another talk's by now, which is not the one that was marked.
     use([talks[0], Talk(id: 2, title: "Planes", clock: "12:00", people: ["Di"])])
     #expect(try starts("star") == [])
-  }
-
-  @Test("if another talk has the number of a cancelled one, every command has the same longer id")
-  func reusedNumber() throws {
-    let talks = [
-      Talk(id: 1, title: "Trains", clock: "10:00"), Talk(id: 2, title: "Ships", clock: "11:00"),
-    ]
-    use(talks)
-    _ = run("star 2")
-    use([talks[0]])
-    _ = run("note 2 pity")
-    _ = run("rate 2 4")
-    use([talks[0], Talk(id: 2, title: "Planes", clock: "15:00", people: ["Di"])])
-    let id = try #require(try run.values("id", of: "agenda").first)
-    #expect(id.hasPrefix("2@"))
-    for line in ["log", "agenda", "ratings", "ratings --stats", "session \(id)"] {
-      #expect(run(line).text.contains(id), "\(line)")
-    }
-    for line in ["ratings", "ratings --stats"] {
-      #expect(try run.values("id", of: line) == [id], "\(line)")
-    }
-    for line in ["unstar", "note", "rate"] {
-      let output = run("\(line) \(id)\(line == "unstar" ? "" : " --clear")")
-      #expect(output.status == .success, "\(line): \(output.notes)")
-    }
-    #expect(run("star \(id)").text.contains("Ships [\(id)] · starred"))
-  }
-
-  @Test("konf log names a talk that is back by its number, even if it has no more marks")
-  func returnedNumber() throws {
-    let talks = [
-      Talk(id: 1, title: "Trains", clock: "10:00"), Talk(id: 2, title: "Ships", clock: "11:00"),
-    ]
-    use(talks)
-    _ = run("star 2")
-    use([talks[0]])
-    use(talks)
-    #expect(run("unstar 2").status == .success)
-    let ids = try run.values("id", of: "log")
-    #expect(ids.contains("2") && !ids.contains { $0.contains("@") }, "\(ids)")
-  }
-
-  @Test("a starred talk that is no longer cancelled is reported by name")
-  func returned() throws {
-    let staying = ["Trains", "Cats", "Gardens"].enumerated().map { number, title in
-      Talk(id: number + 1, title: title, clock: "1\(number):00")
-    }
-    let others = [
-      Talk(id: 4, title: "Ships", clock: "14:00"), Talk(id: 5, title: "Planes", clock: "15:00"),
-    ]
-    use(staying + others)
-    _ = run("star 4")
-    use(staying)
-    let news = use(staying + others + [Talk(id: 6, title: "Birds", clock: "16:00")]).text
-    #expect(news.hasPrefix("fair-2016  3 added"), "\(news)")
-    #expect(news.contains("Ships: Sunday 24 April"), "\(news)")
-    #expect(!news.contains("Planes") && !news.contains("Birds"), "\(news)")
-    #expect(try starts("star") == ["24T14:00 yes"])
   }
 
   @Test("new overlaps in a newer version are reported, in words and as data")

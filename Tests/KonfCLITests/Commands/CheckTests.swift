@@ -130,20 +130,6 @@ import Testing
     #expect(try rules(check(changes)) == expected)
   }
 
-  @Test("talks without any numbers are in the order of the file, and nothing is wrong with them")
-  func unnumbered() throws {
-    var run = CommandLineRun()
-    run.input = Array(
-      """
-      {"conference": {"title": "Fair", "zone": "UTC"}, "sessions": [
-       {"id": "s1", "title": "Opening", "start": "2027-06-05T09:00", "end": "2027-06-05T10:00",
-        "talks": [{"title": "Welcome"}, {"title": "Keynote"}]}]}
-      """.utf8)
-    let output = run("check - --json --strict")
-    #expect(try rules(output) == [])
-    #expect(output.status == .success)
-  }
-
   @Test("a location with two simultaneous sessions is reported with the session still running")
   func overlap() throws {
     let output = check([

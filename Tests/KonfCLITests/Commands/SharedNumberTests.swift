@@ -3,7 +3,7 @@ import KonfCLI
 import TestSupport
 import Testing
 
-/// Numbers and codes that several talks of a file have.
+/// Numbers and codes that several talks of a file have, and talks without numbers.
 @Suite struct SharedNumberTests {
   @Test("a number of different talks is reported once, with both places, and lists each of them")
   func sharedNumbers() throws {
@@ -32,5 +32,19 @@ import Testing
     #expect(found.map(\.0.1) == ["4"])
     #expect(found.map(\.1) == [#""205" is also an id of "Tides" (0f3c9a5e) at 3:1"#])
     #expect(try run.values("title", of: "session 205 --data -") == ["Tides", "Maps", "Ropes"])
+  }
+
+  @Test("talks without any numbers are in the order of the file, and nothing is wrong with them")
+  func unnumbered() throws {
+    var run = CommandLineRun()
+    run.input = Array(
+      """
+      {"conference": {"title": "Fair", "zone": "UTC"}, "sessions": [
+       {"id": "s1", "title": "Opening", "start": "2027-06-05T09:00", "end": "2027-06-05T10:00",
+        "talks": [{"title": "Welcome"}, {"title": "Keynote"}]}]}
+      """.utf8)
+    let output = run("check - --json --strict")
+    #expect(try output.values("rule") == [])
+    #expect(output.status == .success)
   }
 }
