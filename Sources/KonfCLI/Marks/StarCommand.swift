@@ -147,18 +147,16 @@ enum UnstarCommand: MarkingCommand {
   static func answer(_ run: inout Run) throws(Failure) {
     let targets = try run.chosenOrFiltered(among: run.schedule.inOrder(run.schedule.starred))
     let starred = targets.filter { $0.has(Star.self) }
-    for target in targets where !starred.contains(target) {
+    try run.keep(nil as Star?, on: targets)
+    for target in targets {
       let name = run.schedule.name(of: target).quoted()
-      if let session = run.schedule.session(of: target), session.has(Star.self) {
-        run.streams.note("\(name) is starred only through its session")
-      } else {
+      let wasStarred = starred.contains(target)
+      if run.schedule.session(of: target)?.has(Star.self) ?? false {
+        let how: SafeText = wasStarred ? "still starred" : "starred only"
+        run.streams.note("\(name) is \(how) through its session")
+      } else if !wasStarred {
         run.streams.note("\(name) had no star")
       }
-    }
-    try run.keep(nil as Star?, on: targets)
-    for target in starred where run.schedule.session(of: target)?.has(Star.self) ?? false {
-      let name = run.schedule.name(of: target).quoted()
-      run.streams.note("\(name) is still starred through its session")
     }
     run.answer(marked: targets, removing: Star.words.one, from: starred)
   }

@@ -97,7 +97,8 @@ import Testing
     }
     run.environment["KONF_DATA"] = folder.write(
       """
-      {"conference": {"title": "Dup 2027", "zone": "UTC"}, "talks": [\(talks.joined(separator: ","))]}
+      {"conference": {"title": "Dup 2027", "zone": "UTC"},
+       "talks": [\(talks.joined(separator: ","))]}
       """, to: "equal.json")
     let several = run("star panel")
     #expect(several.status == .usage && several.notes.contains("Panel#2"), "\(several.notes)")
@@ -215,6 +216,10 @@ import Testing
     #expect(run("talks --mine --json").text.contains("session4Day2/2"))
     _ = run("star session4Day2/2")
     #expect(!run("unstar session4Day2 session4Day2/2").notes.contains(words))
+    _ = run("star session4Day2")
+    #expect(run("unstar session4Day2/2").notes.hasSuffix("is starred only through its session\n"))
+    let both = run("unstar session4Day2 session4Day2/2").notes
+    #expect(both.hasSuffix("had no star\n") && !both.contains("through"), "\(both)")
   }
 
   @Test("notes are shown with the session, replaced and removed")
