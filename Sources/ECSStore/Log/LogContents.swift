@@ -56,13 +56,13 @@ package struct LogContents: Equatable, Sendable {
   private var lineCount = 0
   /// The append that is being read, or nil if its lines are complete or it has only one line.
   private var openAppend: OpenAppend?
-  /// The offset after the last line of ``openAppend``, or the greatest integer.
-  private var openEnd = Int.max
 
   /// The position of an append that began with a line of kind ``LogKind/append``.
   private struct OpenAppend: Equatable {
     /// The offset of the append's first line.
     let start: Int
+    /// The offset after the append's last line.
+    let end: Int
     /// The line number of the append's first line.
     let line: Int
     /// The number of entries before the append.
@@ -137,7 +137,7 @@ package struct LogContents: Equatable, Sendable {
       endsInsideLine = !isTerminated
       start = end + 1
       lineCount += 1
-      if before + start >= openEnd, !endsTorn { (openAppend, openEnd) = (nil, .max) }
+      if let end = openAppend?.end, before + start >= end, !endsTorn { openAppend = nil }
     }
   }
 
@@ -159,8 +159,8 @@ package struct LogContents: Equatable, Sendable {
     greatestCounter = max(greatestCounter, entry.counter)
     guard let length = UInt32(entry.change.value) else { return }
     openAppend = OpenAppend(
-      start: place.lowerBound, line: lineCount + 1, entryCount: entryCount, damages: lasting)
-    openEnd = place.upperBound + 1 + Int(length)
+      start: place.lowerBound, end: place.upperBound + 1 + Int(length), line: lineCount + 1,
+      entryCount: entryCount, damages: lasting)
   }
 
   /// Records that no more bytes follow.
@@ -181,8 +181,7 @@ package struct LogContents: Equatable, Sendable {
   private mutating func removeOpenAppend() {
     guard let append = openAppend else { return }
     entries.removeLast(entryCount - append.entryCount)
-    (entryCount, lasting) = (append.entryCount, append.damages)
-    (openAppend, openEnd) = (nil, .max)
+    (entryCount, lasting, openAppend) = (append.entryCount, append.damages, nil)
   }
 
   /// Adds a damaged line.
