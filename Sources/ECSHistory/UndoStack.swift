@@ -1,6 +1,7 @@
 // The undo stack turns the change sets of a context into steps, and undoes and redoes the steps.
 // Apps call the stack. ECSStore reports its writes and the steps of its log to the stack. Steps are
 // released only after they have left the list, because the deinit of a value may call the stack.
+// It is one file, because all parts change the same private state.
 
 public import ECSKit
 

@@ -22,9 +22,9 @@ enum BrowseCommand: MarkingCommand {
         .paragraph(
           """
           With --plain, on a dumb terminal, in a pipe, or if the environment variable ACCESSIBLE \
-          is not empty, konf browse prints numbered lines and reads typed commands. On the \
-          full screen, --json prints your changes when you quit. If the terminal misbehaves after konf was killed, \
-          run reset or stty sane. The keys:
+          is not empty, konf browse prints numbered lines and reads typed commands. On the full \
+          screen, --json prints your changes when you quit. If the terminal misbehaves after konf \
+          was killed, run reset or stty sane. The keys:
           """),
         .list(KeyBindings.described().map { HelpBlock.Entry("\($0.keys)", "\($0.help)") }),
       ],

@@ -63,8 +63,8 @@ enum ExportCommand: ScheduleCommand {
             """
             a table for a spreadsheet, with one row for each talk and for each session without \
             talks. With --mine or --plan, it also has your appointments and free time, which konf \
-            does not read back. konf puts an apostrophe before each cell that a spreadsheet could read as a \
-            formula. In LibreOffice, choose UTF-8, commas and quotation marks, or pass \
+            does not read back. konf puts an apostrophe before each cell that a spreadsheet could \
+            read as a formula. In LibreOffice, choose UTF-8, commas and quotation marks, or pass \
             --infilter=CSV:44,34,76,1 to soffice.
             """),
           HelpBlock.Entry(

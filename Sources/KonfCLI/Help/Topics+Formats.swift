@@ -45,10 +45,10 @@ extension CommandTable {
           "schedule.json",
           """
           sessions without a start; all data of a session that contains talks, except its talks, \
-          which konf use then treats as new talks; all locations but the \
-          first; addresses of locations; identifiers other than guids, numbers and codes; links \
-          without an address; organizers, Twitter handles and people without a talk; an unknown \
-          zone (times are UTC then) and a missing end (the length is 0 then)
+          which konf use then treats as new talks; all locations but the first; addresses of \
+          locations; identifiers other than guids, numbers and codes; links without an address; \
+          organizers, Twitter handles and people without a talk; an unknown zone (times are UTC \
+          then) and a missing end (the length is 0 then)
           """),
         HelpBlock.Entry(
           "schedule.xml",

@@ -47,8 +47,8 @@ extension CommandTable {
       .paragraph(
         """
         Without these options, konf writes text 80 columns wide to a pipe. Long lines are \
-        wrapped, and each day is a heading above its talks. For grep and awk, use --tsv: each line is a \
-        whole record, with its day.
+        wrapped, and each day is a heading above its talks. For grep and awk, use --tsv: each line \
+        is a whole record, with its day.
         """),
       .paragraph("Examples with jq:"),
       .verbatim(jqLines),

@@ -41,8 +41,8 @@ extension CommandTable {
       .paragraph(
         """
         Options override environment variables. konf decides about color by the first of these \
-        that is set: --color; NO_COLOR; FORCE_COLOR or CLICOLOR_FORCE; TERM, if it is unset or "dumb". \
-        Otherwise, konf prints color only on a terminal.
+        that is set: --color; NO_COLOR; FORCE_COLOR or CLICOLOR_FORCE; TERM, if it is unset or \
+        "dumb". Otherwise, konf prints color only on a terminal.
         """),
       .paragraph(
         """

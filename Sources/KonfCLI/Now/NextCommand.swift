@@ -26,9 +26,8 @@ enum NextCommand: ScheduleCommand {
         .paragraph(
           """
           --mine with --oneline prints one line for a status bar: the next item on your agenda, \
-          if it starts within SPAN or if you must start walking to it within SPAN. If \
-          no such item exists, the answer is empty. With \
-          --exit-status, konf then exits with status 1.
+          if it starts within SPAN or if you must start walking to it within SPAN. If no such item \
+          exists, the answer is empty. With --exit-status, konf then exits with status 1.
           """),
       ],
       examples: [
