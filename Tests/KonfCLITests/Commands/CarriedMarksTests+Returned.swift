@@ -1,3 +1,4 @@
+import CommandLine
 import KonfCLI
 import TestSupport
 import Testing
